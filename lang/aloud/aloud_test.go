@@ -169,7 +169,7 @@ gift lamp {
 		t.Fatal(err, u.Diags)
 	}
 	for _, lang := range []struct{ name, want string }{
-		{"en", "After it is hit, if Lamp is not lit, Lamp becomes lit.\nAfter it is hit, it is noted.\nAfter it is hit, it loses 2 HP.\nAfter it is hit, it gains 2 HP.\nAfter it is hit or it falls, it loses 3 HP.\nAfter it is hit, again and again, as long as it may: it loses 1 HP."},
+		{"en", "After it is hit, if Lamp is not lit, Lamp becomes lit.\nAfter it is hit, it is noted.\nAfter it is hit, it loses 2 HP.\nAfter it is hit, it gains 2 HP.\nAfter it is hit or falls, it loses 3 HP.\nAfter it is hit, again and again, as long as it may: it loses 1 HP."},
 		{"fr", "Quand il vient d'être frappé, si Lampe n'est pas lit, Lampe devient lit.\nQuand il vient d'être frappé, cela est noté.\nQuand il vient d'être frappé, il perd 2 PV.\nQuand il vient d'être frappé, il gagne 2 PV.\nQuand il vient d'être frappé ou qu'il vient de tomber, il perd 3 PV.\nQuand il vient d'être frappé, encore et encore, tant que c'est permis : il perd 1 PV."},
 	} {
 		readsAs(t, u.Program, lang.name, lang.want)

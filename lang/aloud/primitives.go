@@ -134,6 +134,9 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 			args[0].text += " " + r.lang.Agree("arrondi", g, args[0].many)
 		}
 	case ir.PLength:
+		if n, known := worked(r.p, e.Args[0]); known {
+			return r.shown(e.Type, n*ir.Unit)
+		}
 		if e.Args[0].Op == ir.CellOf && r.isParam(e.Args[0]) {
 			args[0].text += r.unit()
 		}
