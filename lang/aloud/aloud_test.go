@@ -338,6 +338,22 @@ Quand elle vient de frapper la cible, si la force de la cible est inférieure à
 	}
 }
 
+// What holds for whoever it may be is told of any, and what does not of none.
+func TestWhoeverIsHeard(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Fighter"  fr f "Figurine"  cell HP: int = 9 { en "HP"  fr "PV" } }
+kind arm { en "Weapon"  fr f "Arme"  cell far: int = 9 }
+kind gift on hero { en "Gift"  fr m "Don" }
+function sees(who: hero, whom: hero, with: arm): bool = who.HP > with.far layers gifts { en "{who} reaches {whom} with {with}"  fr "{who} atteint {whom} avec {with}" }
+gift lamp { en "Lamp"  fr "Lampe"  lights: while sees(who: bearer) { set to true layer gifts } }
+gift dark { en "Dark"  fr "Noir"  blinds: while sees(who: bearer) { set to false layer gifts } }
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", "It does not reach any fighter with any weapon.\nIt reaches any fighter with any weapon.")
+	readsAs(t, u.Program, "fr", "Elle n'atteint aucune figurine avec une arme.\nElle atteint n'importe quelle figurine avec n'importe quelle arme.")
+}
+
 // A list is told as one lists in each language: "de" before each, what somebody does apart from what is a thing, "ni" behind a
 // negation, against whom once; and a bound among the values of an enum by the values within it.
 func TestListsAreHeard(t *testing.T) {

@@ -30,8 +30,9 @@ func (r teller) settled(s *ir.ContributeField) (string, bool) {
 	r.conds = append(slices.Clone(r.conds), s.Value)
 	if s.Value.Op == ir.Const {
 		text := r.told(w, r.place(f), s.Value.N != 0)
-		if any := r.say("", "n'importe quel"); any != "" && s.Value.N == 0 && strings.Contains(text, any) { // with ne it is none
-			text = strings.NewReplacer(" pas", "", any+"le ", "aucune ", any+" ", "aucun ").Replace(text)
+		if before, after, ok := strings.Cut(text, "n'importe quel"); ok && s.Value.N == 0 { // with ne the first is none
+			text = strings.Replace(before, " pas", "", 1) + strings.Replace("aucun"+after, "aucunle ", "aucune ", 1)
+			text = strings.NewReplacer("n'importe quelle ", "une ", "n'importe quel ", "un ").Replace(text)
 		}
 		return text, true
 	}

@@ -382,11 +382,6 @@ func (r *reader) whoever(f *ir.Func, i int) bool {
 	if w == nil || len(w.Parts) < 2 || w.Parts[0].Expr != nil && w.Parts[0].Expr.N == int64(i) || len(r.heard.Roles) == 0 {
 		return false
 	}
-	for n, p := range f.Params {
-		if n != i && p.Type.Kind == ir.Inst && r.heard.Roles[n] == nil {
-			return false
-		}
-	}
 	return !slices.ContainsFunc(r.conds, func(e *ir.Expr) bool { return mentions(e, i) })
 }
 
