@@ -877,6 +877,7 @@ func TestAgreed(t *testing.T) {
 		est libre | est libre
 		s'est déplacé | s'est déplacée
 	`, func(s string) string { return French.Agreed(s, Feminine, false) })
+	pairs(t, "est un ennemi de lui | est une ennemie de lui \n est son allié | est son alliée \n est un héros | est un héros", func(s string) string { return French.Agreed(s, Feminine, false) })
 	pairs(t, "est activée | est activée \n est activé | est activé", func(s string) string { return French.Agreed(s, Unknown, false) })
 	pairs(t, "a été activée | ont été activées", func(s string) string { return French.Agreed(s, Unknown, true) })
 	pairs(t, "est activée | est activé", func(s string) string { return French.Agreed(s, Masculine, false) })

@@ -308,6 +308,11 @@ func (l Language) complement(s string, g Gender, many bool) string {
 		return s
 	}
 	word, rest := cutWord(s[1:])
+	if article := map[string]func(Noun, bool) string{"un": l.A, "son": l.Its}[word]; article != nil && g == Feminine && !many {
+		if noun, more := cutWord(strings.TrimPrefix(rest, " ")); lists(l).has("either", noun) {
+			return " " + article(Noun{One: l.Agree(noun, g, false), Gender: g}, false) + more
+		}
+	}
 	short, _, _ := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
 	switch {
 	case lists(l).has("between", word):
