@@ -335,7 +335,7 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 	}
 	f := q.Fields[i]
 	if q.Kind == "form" || q.Kind == "choose" {
-		label := diag.Visible(f.Label(p.lang))
+		label := tongue.Capital(diag.Visible(f.Label(p.lang)))
 		switch {
 		case len(offered) == 1 && !f.Sample:
 			p.say("%s%s%s", label, p.word(": "), diag.Visible(offered[0].Name(p.lang)))
@@ -415,17 +415,27 @@ func ladder(offered []kdsl.Value, lang string) []any {
 	return []any{plain(numbers[0]), plain(numbers[len(numbers)-1]), plain(step), plain(first)}
 }
 
+// number is a candidate as a number; of what is none, one behind all others.
+func number(c kdsl.Candidate) float64 {
+	if n, err := strconv.ParseFloat(c.Name("en"), 64); err == nil {
+		return n
+	}
+	return math.Inf(1)
+}
+
 // missing tells what is not offered, and why.
 func (p *person) missing(field int, before []kdsl.Value) {
-	n := 0
+	var out []kdsl.Candidate
 	for c := range p.game.Candidates(field, before...) {
-		if c.Verdict.OK {
-			continue
+		if !c.Verdict.OK {
+			out = append(out, c)
 		}
-		n++
+	}
+	slices.SortStableFunc(out, func(a, b kdsl.Candidate) int { return cmp.Compare(number(a), number(b)) }) // numbers by their order
+	for _, c := range out {
 		p.say("  -  %s%s%s", diag.Visible(c.Name(p.lang)), p.word(": "), diag.Visible(c.Verdict.Refusal.Sentence(p.lang)))
 	}
-	if n == 0 {
+	if len(out) == 0 {
 		p.say("%s", p.word("nothing else could be chosen"))
 	}
 }
