@@ -463,6 +463,13 @@ func (r truth) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool) 
 	return r.predicate(who, text, text, yes)
 }
 
+// ofAnother begins what is told of somebody who is not the bearer and could have what the bearer has; what it gives ends that.
+func (r truth) ofAnother(who phrase, t ir.Type) func() {
+	was := r.aside
+	r.aside = !who.bearer && t.Kind == ir.Inst && r.card != nil && slices.ContainsFunc(r.card.On, func(on int) bool { return r.p.IsA(t.Ref, on) || r.p.IsA(on, t.Ref) })
+	return func() { r.aside = was }
+}
+
 // verbal is a line behind its subject, with the bearer as a pronoun before a French verb.
 func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 	rest := *w

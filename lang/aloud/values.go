@@ -169,13 +169,6 @@ func (r *reader) bearer() phrase {
 	return phrase{text: r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false), noun: n, bearer: true, aside: r.aside}
 }
 
-// ofAnother begins what is told of somebody who is not the bearer and could have what the bearer has; what it gives ends that.
-func (r *reader) ofAnother(who phrase, t ir.Type) func() {
-	was := r.aside
-	r.aside = !who.bearer && t.Kind == ir.Inst && r.card != nil && slices.ContainsFunc(r.card.On, func(on int) bool { return r.p.IsA(t.Ref, on) || r.p.IsA(on, t.Ref) })
-	return func() { r.aside = was }
-}
-
 // lies tells whether things of a type lie on others: then the bearer is another.
 func (r *reader) lies(t ir.Type) bool {
 	return t.Kind == ir.Inst && t.Ref >= 0 && len(r.p.Kinds[r.p.KindAt(t.Ref)].On) > 0
