@@ -254,7 +254,10 @@ func (l *lexed) strangeWord(text string, at int) int {
 	if said := text[at:end]; plain != "" && plain != Plain(said) {
 		l.wrong(at, end, plain, "%q is written %s here", said, plain)
 	} else {
-		l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", said)
+		d := l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", said)
+		if plain != "" && d.Mended() { // as it is wherever it stands
+			d.Mends[0].Safely()
+		}
 	}
 	l.add(tokIdent, at, end)
 	return end
