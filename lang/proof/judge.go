@@ -53,6 +53,7 @@ type Verdict struct {
 	warns      bool     // check tells it, too
 	covered    bool     // it is on a fact on which others lie: they are told
 	given      bool     // it is on a number that the title of the text gives
+	sole       bool     // and the rule has no other number of what that counts
 }
 
 // Ranks are the words for the ranks.
@@ -95,6 +96,7 @@ func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule
 	if x != nil {
 		v.At, v.Clause = x.At, x.Clause
 		v.given = x.Amount.Known && x.Amount.Var != "" && s != nil && s.topic == numberTopic
+		v.sole = v.given && solely(j, s, x)
 		for i := range j.own {
 			if kind == Differs && &j.own[i] == x { // the text speaks of it, if wrongly
 				j.told[i] |= toldAmount | toldWord
@@ -102,6 +104,13 @@ func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule
 		}
 	}
 	j.out = append(j.out, v)
+}
+
+// solely tells whether the rule has one number of what a number of a text counts, and that is a claim's.
+func solely(j *judge, s *said, x *claim.Claim) bool {
+	return s.sure == firm && j.isOf(s, x) && !slices.ContainsFunc(slices.Concat(j.own, j.open[:j.near]), func(y claim.Claim) bool {
+		return y.Amount != x.Amount && measured(s, &y) && j.isOf(s, &y)
+	})
 }
 
 // warn notes a hint of which check tells as well, where a sentence stands beside its clause: there such hints are seldom wrong.

@@ -178,7 +178,7 @@ func TestCards(t *testing.T) {
 		{"en", "Owl", "3 more I until the end of the lap.", "hint: until the end of the lap"},
 		{"en", "Owl", "3 more I for the Gluttonous.", "hint: Gluttonous"},
 		{"en", "Reed 2", "It has 2 more Speed.", ""},
-		{"en", "Reed 2", "It has 3 more Speed.", "hint: 3 more Speed"},
+		{"en", "Reed 2", "It has 3 more Speed.", "error: 3 more Speed"},
 		{"en", "Reed X", "It has X more Speed.", ""},
 		{"en", "Reed X", "It has X less Speed.", "error: less"},
 		{"en", "Reed X", "The first time it has X more Speed.", "hint: The first"},

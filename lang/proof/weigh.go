@@ -126,7 +126,9 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, turnedOne): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
-			v.Rank = min(v.Rank, Hint)
+			if v.Rank = min(v.Rank, Hint); v.sole {
+				v.Rank = Error
+			}
 		case slices.Contains(ofEdges, v.by):
 			v.Rank = max(v.Rank, Hint)
 		case v.End == 0 && i < len(judged):
