@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -179,7 +180,8 @@ func (t *tool) exitCode(err error) int {
 		e = &exit{e.code, e.message + more}
 	}
 	if e.message != "" {
-		t.say("kdsl: %s", t.words(visibleLines(e.message)))
+		t.out.flush()
+		fmt.Fprintln(t.err, t.words("kdsl:"), t.words(visibleLines(e.message)))
 	}
 	return e.code
 }
@@ -205,6 +207,9 @@ func (t *tool) instead(err error) string {
 		}
 	}
 	if isName(name) {
+		if slices.Contains(library.Games(), name) {
+			return fmt.Sprintf(" here; the pack of that id comes with kdsl, see `kdsl doc %s`", name)
+		}
 		known = append(known, library.Games()...)
 	}
 	near := stem(name) // under another ending
