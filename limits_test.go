@@ -460,21 +460,27 @@ func TestRefusalsAreRead(t *testing.T) {
 event take(who: player) { en "{who} takes stones"  fr "{who} prend des pierres"  choose by who { many: int in 1..2 { en "number taken"  fr m "nombre pris" } }  require able: many <= who.stones  do { who.stones += many } }
 scenario s { when take(who: red) }
 `, "s", "red")
+	list := refusals(t, g)
+	if len(list) != 1 {
+		t.Fatalf("%d are refused", len(list))
+	}
+	if r := list[0]; r.Label != "able" || r.Error() != "The number taken is more than the stones of the player." || r.Sentence("fr") != "Le nombre pris est supérieur aux pierres du joueur." {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// refusals are why some of what is asked first is not offered.
+func refusals(t *testing.T, g *kdsl.Game) (out []*kdsl.Refusal) {
+	t.Helper()
 	if _, err := g.Next(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	refused := 0
 	for c := range g.Candidates(0) {
 		if r := c.Verdict.Refusal; r != nil {
-			refused++
-			if r.Label != "able" || r.Error() != "The number taken is more than the stones of the player." || r.Sentence("fr") != "Le nombre pris est supérieur aux pierres du joueur." {
-				t.Errorf("got %+v", r)
-			}
+			out = append(out, r)
 		}
 	}
-	if refused != 1 {
-		t.Errorf("%d are refused", refused)
-	}
+	return out
 }
 
 // A word of a kind is that of the card that has it, for the player who asks, too.
@@ -488,20 +494,12 @@ player { cell stones: int = 0 }
 event take(who: player) { choose by who { many: int in 1..4 } do { who.stones += many } }
 scenario s { given m = modesty for red; when take(who: red) }
 `, "s", "red")
-	if _, err := g.Next(t.Context()); err != nil {
-		t.Fatal(err)
+	list := refusals(t, g)
+	if len(list) != 1 {
+		t.Fatalf("%d are refused", len(list))
 	}
-	refused := 0
-	for c := range g.Candidates(0) {
-		if r := c.Verdict.Refusal; r != nil {
-			refused++
-			if r.Card != "modesty" || r.Clause != "charm.small" || r.Error() != "Modesty: It does not take three." || r.Sentence("fr") != "Modestie : Il n'en prend pas trois." {
-				t.Errorf("got %+v", r)
-			}
-		}
-	}
-	if refused != 1 {
-		t.Errorf("%d are refused", refused)
+	if r := list[0]; r.Card != "modesty" || r.Clause != "charm.small" || r.Error() != "Modesty: It does not take three." || r.Sentence("fr") != "Modestie : Il n'en prend pas trois." {
+		t.Errorf("got %+v", r)
 	}
 	for _, c := range []struct {
 		answer []kdsl.Value
