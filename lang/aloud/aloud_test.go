@@ -170,7 +170,7 @@ gift lamp {
 	}
 	for _, lang := range []struct{ name, want string }{
 		{"en", "After it is hit, if Lamp is not lit, Lamp becomes lit.\nAfter it is hit, it is noted.\nAfter it is hit, it loses 2 HP.\nAfter it is hit, it gains 2 HP.\nAfter it is hit or falls, it loses 3 HP.\nAfter it is hit, again and again, as long as it may: it loses 1 HP."},
-		{"fr", "Quand il vient d'être frappé, si Lampe n'est pas lit, Lampe devient lit.\nQuand il vient d'être frappé, cela est noté.\nQuand il vient d'être frappé, il perd 2 PV.\nQuand il vient d'être frappé, il gagne 2 PV.\nQuand il vient d'être frappé ou qu'il vient de tomber, il perd 3 PV.\nQuand il vient d'être frappé, encore et encore, tant que c'est permis : il perd 1 PV."},
+		{"fr", "Quand il vient d'être frappé, si Lampe n'est pas lit, Lampe devient lit.\nQuand il vient d'être frappé, cela est noté.\nQuand il vient d'être frappé, il perd 2 PV.\nQuand il vient d'être frappé, il gagne 2 PV.\nQuand il vient d'être frappé ou qu'il vient de tomber, il perd 3 PV.\nQuand il vient d'être frappé, autant de fois que c'est permis : il perd 1 PV."},
 	} {
 		readsAs(t, u.Program, lang.name, lang.want)
 	}
@@ -221,6 +221,7 @@ gift lamp {
   sums: after fall(who: bearer) { bearer.HP -= all(hero).filter(h, h != bearer && h.HP > 3).sum(h, h.HP) }
   other_dice: after fall(who: bearer) { throw d6 as n; throw d10 as m; bearer.HP -= n; bearer.HP -= m }
   freely: after fall(who: bearer) { hit(bearer, bearer.friends[0], 2, gratis: true) }
+  at_will: after fall(who: bearer) may when bearer.HP > 3 || bearer.friends == [] { bearer.HP -= 1 }
   action swaps(who: gift) { en "{a} changes places with {b}"  fr "{a} change de place avec {b}"  choose by who.owner { a: hero where it.HP > 3  b: hero where it != a }  do { } }
 }
 `)
@@ -243,6 +244,7 @@ After it falls, if none of its allies has 6 HP or more, it loses 1 HP.
 After it falls, it loses as many HP as the total of the HP of each heroine that is not it and has 4 HP or more.
 After it falls, 1D6 is thrown, 1D10 is thrown, it loses as many HP as the die and as the second die.
 After it falls, it hits the first of its friends with 2 points spent (free).
+After it falls, if (either it has 4 HP or more or it has no friend) and if its owner wants: it loses 1 HP.
 A first heroine may change places with a second heroine; its owner chooses a first heroine that has 4 HP or more, then a second heroine that is not the first heroine.`},
 		{"fr", `Quand elle vient de tomber, pour chacune de ses amies : on jette 1D10, cette héroïne perd autant de PV que le dé et tombe.
 Quand elle vient de tomber, si elle a 4 PV ou plus, on jette 1D10 et elle perd autant de PV que le dé ; sinon on jette 1D10 et elle gagne autant de PV que le dé.
@@ -259,6 +261,7 @@ Quand elle vient de tomber, si parmi ses alliés il n'y a aucune héroïne qui a
 Quand elle vient de tomber, elle perd autant de PV que le total des PV de chaque héroïne qui n'est pas elle et a 4 PV ou plus.
 Quand elle vient de tomber, on jette 1D6, on jette 1D10, elle perd autant de PV que le dé et le deuxième dé.
 Quand elle vient de tomber, elle frappe la première de ses amies avec 2 points dépensés (gratuit).
+Quand elle vient de tomber, si (soit elle a 4 PV ou plus, soit elle n'a aucune amie) et si son propriétaire le veut : elle perd 1 PV.
 Une première héroïne peut changer de place avec une deuxième héroïne ; son propriétaire choisit une première héroïne qui a 4 PV ou plus, puis une deuxième héroïne qui n'est pas la première héroïne.`},
 	} {
 		readsAs(t, u.Program, lang.name, lang.want)
@@ -370,6 +373,7 @@ gift lamp {
   tied: cannot kick(target: bearer) or blow(target: bearer)
   ails: after fall(who: bearer) when bearer.state > unhurt { bearer.HP -= 1 }
   fails: after fall(who: bearer) when bearer.state >= maimed { bearer.HP -= 2 }
+  spared: after fall(who: bearer) when !(bearer.state in [hurt, dying, dead]) { bearer.HP += 1 }
 }
 `)
 	if err != nil || u.Diags.HasErrors() {
@@ -380,13 +384,59 @@ gift lamp {
 Before a kick it gives or before it falls, it gains 1 HP.
 Another hero cannot give a kick or a blow against it.
 After it falls, if its state is not unhurt, it loses 1 HP.
-After it falls, if its state is maimed, dying or dead, it loses 2 HP.`},
+After it falls, if its state is maimed, dying or dead, it loses 2 HP.
+After it falls, if its state is neither hurt, dying nor dead, it gains 1 HP.`},
 		{"fr", `À la place d'un coup de pied qu'il donne ou d'un coup qu'il donne, il perd 1 PV.
 Avant un coup de pied qu'il donne ou quand il va tomber, il gagne 1 PV.
 Un autre héros ne peut pas donner de coup de pied ni de coup contre lui.
 Quand il vient de tomber, si son état n'est pas indemne, il perd 1 PV.
-Quand il vient de tomber, si son état est estropié, mourant ou mort, il perd 2 PV.`},
+Quand il vient de tomber, si son état est estropié, mourant ou mort, il perd 2 PV.
+Quand il vient de tomber, si son état n'est ni blessé, mourant ni mort, il gagne 1 PV.`},
 	} {
 		readsAs(t, u.Program, lang.name, lang.want)
 	}
+}
+
+// A thing that is used up leaves play, what only lasts ends; what is done with the card is done with it, and the card is not named
+// beside it; what is forbidden of all of a class is told with what else is; and how near a place must be is told once.
+func TestThingsAreHeard(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Fighter"  fr f "Figurine"  cell HP: int = 9 { en "HP"  fr "PV" }  carries arms: arm { en "Weapons"  fr f "Armes" }  body round 2 }
+kind arm on hero { en "Weapon"  fr f "Arme"  cell blunt: bool = false { en "blunt"  fr "émoussé" } }
+kind state on hero { en "State"  fr m "État" }
+label loud { en "loud action"  fr f "action bruyante" plural "actions bruyantes" }
+event shout(who: hero) { tag loud  en noun "shout" by "gives"  fr noun m "cri" by "donne" }
+event sing(who: hero) { tag loud  en noun "song" by "gives"  fr noun f "chanson" by "donne" }
+event call(who: hero) { tag loud  en noun "call" by "gives"  fr noun m "appel" by "donne" }
+event howl(who: hero) { tag loud  en noun "howl" by "gives"  fr noun m "hurlement" by "donne" }
+event rest(who: hero) { en "{who} rests"  fr "{who} se repose"  do { } }
+event hit(who: hero, with: arm) { en noun "blow" by "gives"  fr noun m "coup" by "donne"  harm: int = 1 layers skills { en "harm"  fr m "mal" }  do { } }
+event settle(who: hero) {
+  choose by who.owner { spot: point within 9 + 2 of who where distance(who, it) <= 9 { en "place"  fr m "endroit" } }
+  do { move who to spot }
+}
+arm club {
+  en "Club"  fr f "Massue"
+  dull: while hit(with: self) when self.blunt { add -1 to harm }
+  breaks: after hit(with: self) { destroy self }
+}
+state awe {
+  en "Awe"  fr m "Respect"
+  hushed: cannot shout(who: bearer) or sing(who: bearer) or call(who: bearer) or howl(who: bearer) or rest(who: bearer)
+  gone: after rest(who: bearer) { destroy self }
+  lands: after rest(who: bearer) { settle(bearer) }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `It cannot rest or do any loud action.
+After it rests, Awe ends.
+After it rests, its owner chooses as place a point within 9 of it and it goes to the place.
+During a blow with it, if it is blunt, the harm goes down by 1.
+After a blow with it, it leaves play.`)
+	readsAs(t, u.Program, "fr", `Elle ne peut ni faire d'action bruyante ni se reposer.
+Quand elle vient de se reposer, Respect prend fin.
+Quand elle vient de se reposer, son propriétaire choisit comme endroit un point à 9 ou moins d'elle ; elle va à l'endroit.
+Pendant un coup avec elle, si elle est émoussée, le mal diminue de 1.
+Après un coup avec elle, elle quitte le jeu.`)
 }

@@ -225,21 +225,41 @@ func (r teller) asks(f *ir.FormField) string {
 			text = r.say("as {1} {0}", "comme {1} {0}", plain(text), plain(r.lang.Form(r.field(f.Field), f.Some)))
 		}
 	}
+	where := f.Where
 	if f.Within != nil {
-		near := plain("")
+		near, within := plain(""), f.Within
 		if f.Of != nil {
 			near = r.value(f.Of)
+			if less, rest := r.nearer(f); less != nil {
+				within, where = less, rest
+			}
 		}
-		far := r.value(f.Within)
-		if _, known := worked(r.p, f.Within); !known && compound(f.Within) {
+		far := r.value(within)
+		if _, known := worked(r.p, within); !known && compound(within) {
 			far.text = "(" + far.text + ")"
 		}
 		text = r.say("{0} within {1} of {2}", "{0} à {1} ou moins de {2}", plain(text), far, near)
 	}
-	if f.Where != nil {
-		text += r.such(it, f.Where)
+	if where != nil {
+		text += r.such(it, where)
 	}
 	return text
+}
+
+// nearer is how near a point is that is told to be near the same twice, by its condition: that is the figure that counts.
+// The rest of the condition is nil when it says no more.
+func (r teller) nearer(f *ir.FormField) (within, rest *ir.Expr) {
+	for _, c := range f.Where.Conjuncts() {
+		if c.Op == ir.Le && c.Args[0].Op == ir.CallPrim && (c.Args[0].N == ir.PDistance || c.Args[0].N == ir.PDistanceTo) && within == nil &&
+			slices.ContainsFunc(c.Args[0].Args, func(a *ir.Expr) bool { return r.value(a).text == r.value(f.Of).text }) {
+			within = c.Args[1]
+		} else if rest == nil {
+			rest = c
+		} else {
+			rest = &ir.Expr{Op: ir.And, Type: c.Type, Args: []*ir.Expr{rest, c}}
+		}
+	}
+	return within, rest
 }
 
 // oneFrom is one of several things, or so many of them.

@@ -90,11 +90,14 @@ func (r planner) clause(cl *claim.Clause) string {
 	if main == "" { // it only keeps books
 		main = r.say("it is noted", "cela est noté")
 	}
-	if len(conditions) > 1 {
-		for i, c := range conditions {
-			if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") || i >= shared && either[i-shared] {
-				conditions[i] = "(" + c + ")"
+	for i, c := range conditions {
+		several := len(conditions) > 1 || cl.May && r.conditional(main)
+		if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") {
+			if several {
+				conditions[i], alone = "("+c+")", nil
 			}
+		} else if several && !r.french() && i >= shared && either[i-shared] {
+			conditions[i], alone = "("+c+")", nil
 		}
 	}
 	if len(conditions) > 0 {
@@ -385,10 +388,13 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 	var last phrase
 	n, rest, all := r.allOfTag(cl.Moments)
 	r.heard = &cl.Moments[0]
-	if one, _, ok := r.forbidden(r.heard); all && ok {
-		out = append(out, r.say("{0} cannot do any {1}", "{0} ne peut faire {2}", plain(one.text), plain(n.One), plain(r.lang.No(n)))+r.upon(r.heard))
-	} else {
+	if one, _, ok := r.forbidden(r.heard); !all || !ok {
 		rest = cl.Moments
+	} else if upon := r.upon(r.heard); slices.ContainsFunc(rest, func(m claim.Moment) bool { who, _, ok := r.forbidden(&m); return ok && who.text == one.text }) {
+		whose[one.text], people = one, []string{one.text}
+		verbs[one.text] = []string{r.say("does any {0}", "fait {1}", plain(n.One), plain(r.lang.A(n, false))) + upon}
+	} else {
+		out = append(out, r.say("{0} cannot do any {1}", "{0} ne peut faire {2}", plain(one.text), plain(n.One), plain(r.lang.No(n)))+upon)
 	}
 	for i := range rest {
 		r.heard = &rest[i]

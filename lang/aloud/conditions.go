@@ -21,7 +21,7 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 			return r.joined(r.parts(e, e.Op, yes), r.lang.And)
 		}
 		all := r.parts(e, e.Op, yes)
-		if one := r.joined(all, r.lang.Or); shared(all[0], all[len(all)-1]) != "" && !strings.Contains(one, ", ") {
+		if one := r.joined(all, r.lang.Or); one != r.lang.Or(all...) && !strings.Contains(one, ", ") {
 			return one
 		}
 		if r.french() {
@@ -31,6 +31,12 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
 		return r.compared(e, yes)
 	case ir.In:
+		if list := r.single(e.Args[1]); !yes && len(list) > 1 {
+			for i, one := range list {
+				list[i] = r.is(r.value(itself(e.Args[0], e.Args[1])), plain(one), false)
+			}
+			return r.joined(list, r.lang.And)
+		}
 		return r.is(r.value(itself(e.Args[0], e.Args[1])), r.oneOf(e.Args[1]), yes)
 	case ir.Has:
 		return r.present(e.Args[0], yes)
@@ -187,6 +193,9 @@ func (r voice) being(who, how phrase, yes bool) string {
 
 // is says that somebody is something.
 func (r voice) is(a, b phrase, yes bool) string {
+	if one, other, ok := strings.Cut(b.text, " ou "); ok && !yes && strings.HasPrefix(one, "un") && strings.HasPrefix(other, "un") && r.french() {
+		return a.text + " " + strings.TrimSuffix(r.lang.Verb("est").Not(a.many), "pas") + "ni " + one + " ni " + other
+	}
 	if b.noun.Proper { // a name is what it is
 		v := r.lang.Verb(r.say("is", "est"))
 		if !yes {
@@ -197,28 +206,38 @@ func (r voice) is(a, b phrase, yes bool) string {
 	return r.predicate(a, "is {0}", "est {0}", yes, b)
 }
 
+// oneOf is what somebody is that is in a list: one of those that stand in it.
 func (r truth) oneOf(list *ir.Expr) phrase {
-	if list.Op == ir.Const || list.Op == ir.MakeList && len(list.Args) > 0 {
-		if list.Op == ir.Const {
-			if kind, ok := r.allCardsOf(list); ok {
-				return plain(r.lang.A(kind, false))
-			}
-			if list.Type.Elem == ir.CardOf {
-				var cards []string
-				for _, n := range list.List {
-					cards = append(cards, r.oneSuch(r.p.Cards[n]).text)
-				}
-				return plain(r.lang.Or(cards...))
-			}
-			return r.constant(list)
-		}
-		var all []string
+	if all := r.single(list); len(all) > 0 {
+		return plain(r.lang.Or(all...))
+	}
+	if list.Op == ir.Const {
+		return r.constant(list)
+	}
+	return plain(r.say("among {0}", "parmi {0}", r.value(list)))
+}
+
+// single are those that stand in a list, each by itself: all cards of a kind are one of that kind.
+func (r truth) single(list *ir.Expr) []string {
+	var all []string
+	if kind, ok := r.allCardsOf(list); ok {
+		return []string{r.lang.A(kind, false)}
+	}
+	switch list.Op {
+	case ir.MakeList:
 		for _, a := range list.Args {
 			all = append(all, r.value(a).text)
 		}
-		return plain(r.lang.Or(all...))
+	case ir.Const:
+		for _, n := range list.List {
+			one := r.shown(list.Type.Element(), n)
+			if list.Type.Elem == ir.CardOf {
+				one = r.oneSuch(r.p.Cards[n])
+			}
+			all = append(all, one.text)
+		}
 	}
-	return plain(r.say("among {0}", "parmi {0}", r.value(list)))
+	return all
 }
 
 // thereIs says that a list has members, or none.
@@ -256,6 +275,8 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return r.say("", "{1} n'a pas de {0}", plain(r.lang.Form(all.noun, true)), plain(r.bearer().text))
 	case !some && all.many && strings.HasPrefix(all.text, r.say("its ", "ses ")):
 		return r.say("{1} has {0}", "{1} n'a {0}", plain(r.among("none", "aucun", all.noun, all)), plain(r.bearer().text))
+	case some && r.french() && all.many && strings.HasPrefix(all.text, "les "):
+		return "il y a des " + strings.TrimPrefix(all.text, "les ")
 	case some:
 		return r.say("there is at least {0}", "il y a au moins {0}", plain(r.among("one", "un", all.noun, all)))
 	}

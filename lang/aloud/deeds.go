@@ -115,7 +115,7 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.Repeat:
 		if s.Times == nil {
 			if r.private(s.Until) { // what only the clause itself reckons is none of the reader's business
-				return r.say("again and again, as long as it may: {0}", "encore et encore, tant que c'est permis : {0}", r.together(s.Body))
+				return r.say("again and again, as long as it may: {0}", "autant de fois que c'est permis : {0}", r.together(s.Body))
 			}
 			return r.say("until {0}: {1}", "jusqu'à ce que : {0} — {1}", plain(r.holds(s.Until, true)), r.together(s.Body))
 		}
@@ -500,10 +500,10 @@ func (r teller) leaves(e *ir.Expr) string {
 	if e.Op == ir.Self && r.card != nil && r.condition(r.card) {
 		return r.no(r.bearer(), r.card)
 	}
-	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 {
+	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 && r.state(r.p.Kinds[r.card.Kind]) {
 		return r.with(r.itself(), "ends", "prend fin", does)
 	}
-	if t := e.Type; t.Kind == ir.Inst && t.Ref >= 0 && r.p.CardAt(t.Ref) != nil && r.lies(t) {
+	if t := e.Type; t.Kind == ir.Inst && t.Ref >= 0 && r.p.CardAt(t.Ref) != nil && r.lies(t) && r.state(r.p.Kinds[r.p.KindAt(t.Ref)]) {
 		return r.with(r.value(e), "ends", "prend fin", does)
 	}
 	return r.with(r.value(e), "leaves play", "quitte le jeu", does)

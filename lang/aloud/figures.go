@@ -160,7 +160,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		}
 		if s.Value.Op != ir.Const {
 			cond := plain(r.holds(s.Value, true))
-			return r.with(who, "is then {0} if {1}, and otherwise not", "est alors {0} si {1}, et sinon ne l'est pas", does, flag, cond)
+			return r.with(who, "is then {0} if {1}, and otherwise not", "est alors {0} si {1}, et ne l'est pas sinon", does, flag, cond)
 		}
 		return r.with(who, "becomes {0}", "devient {0}", does, flag)
 	}

@@ -249,9 +249,15 @@ func neither(head string, list []string, join func(...string) string) string {
 		return join(list...)
 	}
 	for _, words := range [][3]string{{"not ", "neither ", " nor "}, {"pas ", "ni ", " ni "}} {
-		if len(list) == 2 && strings.HasPrefix(list[0], words[0]) && strings.HasPrefix(list[1], words[0]) {
-			return words[1] + list[0][len(words[0]):] + words[2] + list[1][len(words[0]):]
+		if len(list) < 2 || slices.ContainsFunc(list, func(s string) bool { return !strings.HasPrefix(s, words[0]) }) {
+			continue
 		}
+		of := make([]string, len(list))
+		for i, s := range list {
+			of[i] = s[len(words[0]):]
+		}
+		last := len(of) - 1
+		return words[1] + strings.Join(of[:last], ", ") + words[2] + of[last]
 	}
 	return join(list...)
 }

@@ -226,13 +226,21 @@ func (r planner) byAnother(ev *ir.Event) bool {
 }
 
 // tool tells whether what a field names may lie on who does the event, as a tool does: it is done with it.
-func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
+func (r *reader) tool(f *ir.Field, ev *ir.Event) bool {
 	agent := claim.AgentOf(ev)
 	if agent == nil || f.Type.Ref < 0 || agent.Type.Ref < 0 || f.Type.Ref >= len(r.p.Kinds) {
 		return false
 	}
 	kind := r.p.Kinds[f.Type.Ref]
 	return f != agent && len(kind.On) > 0 && !r.state(kind)
+}
+
+// wielded tells whether what a clause is about is done with the card that speaks: with it.
+func (r *reader) wielded() bool {
+	return r.heard != nil && r.heard.Event != nil && slices.ContainsFunc(r.heard.Event.Named(), func(f *ir.Field) bool {
+		is := r.heard.Roles[f.Slot]
+		return is != nil && is.Op == ir.Self && r.tool(f, r.heard.Event)
+	})
 }
 
 // unsaid is the bearer's part in an event whose line does not name it: with it.

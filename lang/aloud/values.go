@@ -35,6 +35,10 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if r.card == nil || len(r.card.On) == 0 {
 			return r.bearer()
 		}
+		if r.card.Kind != ir.RuleKind && r.wielded() {
+			n := r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
+			return phrase{text: r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false), noun: n}
+		}
 		return r.itself()
 	case ir.SelfBearer:
 		return r.bearer()
