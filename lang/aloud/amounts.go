@@ -68,7 +68,7 @@ func (r voice) soMany(w *ir.Template, name string) string {
 func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) string {
 	for i, f := range ev.Fields {
 		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
-		if e := given[i]; e != nil && e.Op == ir.Self && !told && r.card != nil && f.Type.Kind == ir.Inst && len(r.card.On) > 0 && !r.state(r.p.Kinds[r.card.Kind]) {
+		if e := given[i]; e != nil && e.Op == ir.Self && !told && r.card != nil && f.Type.Kind == ir.Inst && len(r.card.On) > 0 && !state(r.p, r.p.Kinds[r.card.Kind]) {
 			return r.say(" with {0}", " avec {0}", r.itself())
 		}
 	}

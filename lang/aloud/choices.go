@@ -230,7 +230,7 @@ func (r teller) asks(f *ir.FormField) string {
 		near, within := plain(""), f.Within
 		if f.Of != nil {
 			near = r.value(f.Of)
-			if less, rest := r.nearer(f); less != nil {
+			if less, rest := nearer(r, f); less != nil {
 				within, where = less, rest
 			}
 		}
@@ -248,7 +248,7 @@ func (r teller) asks(f *ir.FormField) string {
 
 // nearer is how near a point is that is told to be near the same twice, by its condition: that is the figure that counts.
 // The rest of the condition is nil when it says no more.
-func (r teller) nearer(f *ir.FormField) (within, rest *ir.Expr) {
+func nearer(r teller, f *ir.FormField) (within, rest *ir.Expr) {
 	for _, c := range f.Where.Conjuncts() {
 		if c.Op == ir.Le && c.Args[0].Op == ir.CallPrim && (c.Args[0].N == ir.PDistance || c.Args[0].N == ir.PDistanceTo) && within == nil &&
 			slices.ContainsFunc(c.Args[0].Args, func(a *ir.Expr) bool { return r.value(a).text == r.value(f.Of).text }) {

@@ -522,7 +522,7 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 		case f == agent || m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst:
 		case r.alike(f, agent):
 			unsaid = r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
-		case r.tool(f, m.Event):
+		case tool(r.p, f, m.Event):
 			unsaid = r.withIt()
 		}
 	}

@@ -500,10 +500,10 @@ func (r teller) leaves(e *ir.Expr) string {
 	if e.Op == ir.Self && r.card != nil && r.condition(r.card) {
 		return r.no(r.bearer(), r.card)
 	}
-	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 && r.state(r.p.Kinds[r.card.Kind]) {
+	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 && state(r.p, r.p.Kinds[r.card.Kind]) {
 		return r.with(r.itself(), "ends", "prend fin", does)
 	}
-	if t := e.Type; t.Kind == ir.Inst && t.Ref >= 0 && r.p.CardAt(t.Ref) != nil && r.lies(t) && r.state(r.p.Kinds[r.p.KindAt(t.Ref)]) {
+	if t := e.Type; t.Kind == ir.Inst && t.Ref >= 0 && r.p.CardAt(t.Ref) != nil && r.lies(t) && state(r.p, r.p.Kinds[r.p.KindAt(t.Ref)]) {
 		return r.with(r.value(e), "ends", "prend fin", does)
 	}
 	return r.with(r.value(e), "leaves play", "quitte le jeu", does)

@@ -136,7 +136,7 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		switch {
 		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
 		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
-			with = r.tool(f, m.Event)
+			with = tool(r.p, f, m.Event)
 		case is.Op != ir.SelfBearer && is.Op != ir.Self && f != claim.AgentOf(m.Event) && r.alike(f, claim.AgentOf(m.Event)):
 			against = r.value(is)
 		case is.Op != ir.SelfBearer && is.Op != ir.Self:
@@ -145,7 +145,7 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 			agent = true
 		case r.alike(f, claim.AgentOf(m.Event)):
 			patient = true
-		case r.tool(f, m.Event):
+		case tool(r.p, f, m.Event):
 			with = true
 		}
 	}
@@ -226,20 +226,20 @@ func (r planner) byAnother(ev *ir.Event) bool {
 }
 
 // tool tells whether what a field names may lie on who does the event, as a tool does: it is done with it.
-func (r *reader) tool(f *ir.Field, ev *ir.Event) bool {
+func tool(p *ir.Program, f *ir.Field, ev *ir.Event) bool {
 	agent := claim.AgentOf(ev)
-	if agent == nil || f.Type.Ref < 0 || agent.Type.Ref < 0 || f.Type.Ref >= len(r.p.Kinds) {
+	if agent == nil || f.Type.Ref < 0 || agent.Type.Ref < 0 || f.Type.Ref >= len(p.Kinds) {
 		return false
 	}
-	kind := r.p.Kinds[f.Type.Ref]
-	return f != agent && len(kind.On) > 0 && !r.state(kind)
+	kind := p.Kinds[f.Type.Ref]
+	return f != agent && len(kind.On) > 0 && !state(p, kind)
 }
 
 // wielded tells whether what a clause is about is done with the card that speaks: with it.
-func (r *reader) wielded() bool {
+func wielded(r *reader) bool {
 	return r.heard != nil && r.heard.Event != nil && slices.ContainsFunc(r.heard.Event.Named(), func(f *ir.Field) bool {
 		is := r.heard.Roles[f.Slot]
-		return is != nil && is.Op == ir.Self && r.tool(f, r.heard.Event)
+		return is != nil && is.Op == ir.Self && tool(r.p, f, r.heard.Event)
 	})
 }
 
@@ -252,7 +252,7 @@ func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
 		agent := claim.AgentOf(m.Event)
 		switch named := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }); {
 		case named || f == agent:
-		case r.tool(f, m.Event):
+		case tool(r.p, f, m.Event):
 			return r.withIt()
 		case r.alike(f, agent):
 			return r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))

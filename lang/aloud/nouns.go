@@ -283,14 +283,14 @@ func (r *reader) cardWith(c *ir.Card, args []*ir.Expr) phrase {
 
 // condition tells whether a card says how somebody is, and not what he has: it is put on him for a time, and called by no noun.
 func (r *namer) condition(c *ir.Card) bool {
-	return len(c.On) > 0 && c.Kind >= ir.BuiltinKinds && r.state(r.p.Kinds[c.Kind]) && r.written(c.Texts) != nil && !r.gendered(c.Texts)
+	return len(c.On) > 0 && c.Kind >= ir.BuiltinKinds && state(r.p, r.p.Kinds[c.Kind]) && r.written(c.Texts) != nil && !r.gendered(c.Texts)
 }
 
 // state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.
-func (r *namer) state(kind *ir.Kind) bool {
-	for _, k := range r.p.Kinds {
+func state(p *ir.Program, kind *ir.Kind) bool {
+	for _, k := range p.Kinds {
 		for _, f := range k.Fields {
-			if f.Class == ir.Carried && r.p.IsA(kind.ID, f.Type.Ref) {
+			if f.Class == ir.Carried && p.IsA(kind.ID, f.Type.Ref) {
 				return false
 			}
 		}

@@ -35,7 +35,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if r.card == nil || len(r.card.On) == 0 {
 			return r.bearer()
 		}
-		if r.card.Kind != ir.RuleKind && r.wielded() {
+		if r.card.Kind != ir.RuleKind && wielded(r) {
 			n := r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
 			return phrase{text: r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false), noun: n}
 		}
