@@ -192,6 +192,7 @@
     theme();
     new MutationObserver(theme).observe(document.body, { attributes: true, attributeFilter: ["class"] });
     addEventListener("message", e => receive(e.data));
+    addEventListener("mousedown", e => { if (e.target.closest("summary, button")) e.preventDefault(); }); // the caret stays in the text
     pane.replaceChildren(make("p", { class: "quiet" }, w.hint));
     editor.postMessage({ ready: true });
   } else {
