@@ -355,9 +355,10 @@ func addedTo(c *coder, at source.Span, pl *place) {
 		return
 	}
 	var fields []string
+	var layered []*ir.Field
 	for _, f := range pl.event.Fields {
 		if len(f.Layers) > 0 {
-			fields = append(fields, f.Name)
+			layered, fields = append(layered, f), append(fields, f.Name)
 		}
 	}
 	said := "nothing here is called `" + at.Text() + "`; "
@@ -366,7 +367,7 @@ func addedTo(c *coder, at source.Span, pl *place) {
 		return
 	}
 	c.list[last].Message = said + "of " + pl.event.Name + " a card may add to " + strings.Join(fields, ", ")
-	if len(fields) == 1 {
+	if c.meant(&c.list[last], at.Text(), printedFields(c.names)(layered)); len(fields) == 1 && !c.list[last].Mended() {
 		c.list[last].Suggest(fields[0])
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -180,6 +181,20 @@ func labelled(c *names) func(name string, at source.Span) *entry {
 			}
 		}
 		return all[0]
+	}
+}
+
+// printedFields gives fields by what they are called; the words of each stand where it is declared, or in the label of its name.
+func printedFields(c *names) func([]*ir.Field) inprint.Named {
+	labelOf := labelled(c)
+	return func(list []*ir.Field) inprint.Named {
+		return func(yield func(string, source.Span) bool) {
+			for _, f := range list {
+				if label := labelOf(f.Name, f.At); !yield(f.Name, f.At) || label != nil && !yield(f.Name, label.at) {
+					return
+				}
+			}
+		}
 	}
 }
 

@@ -44,6 +44,8 @@ func TestTellingCases(t *testing.T) {
 	const items = "kind pawn { cell PV: int = 0 }\nkind glow on pawn { cell n: int = 0 }\n"
 	for _, c := range []struct{ text, told, not string }{
 		{figures + "rule r { a: while tally { add 1 to lots } }\n", "nothing here is called `lots`; of tally a card may add to much, few", ""},
+		{figures + "label few { en \"Handful\" }\nrule r { a: while tally { add 1 to handful } }\n", "\"few\", which is printed as \"Handful\"", ""},
+		{figures + "label few { fr f \"Poignée\" }\nrule r { a: while tally { add 1 to poignée } }\n", "\"few\", which is printed as \"Poignée\"", ""},
 		{figures + "rule r { a: while weigh { add 1 to lots } }\n", "weigh has nothing to which a card may add", ""},
 		{world + "rule r { a: after hit { choose x: int in 1..2 { en \"How many of {nobody}?\" } by who.owner; who.worn = x } }\n", "nobody", ""},
 		{world + "rule r { a: after hit { choose x: int in 1..2 { en \"How many of {who}?\" } by who.owner; who.worn = x } }\n", "", "who"},
@@ -55,6 +57,9 @@ func TestTellingCases(t *testing.T) {
 		said := ""
 		for _, d := range checked(t, c.text) {
 			said += d.Message + "; " + d.Hint + "\n"
+			for _, m := range d.Mends {
+				said += m.Title + "\n"
+			}
 		}
 		if !strings.Contains(said, c.told) || c.not != "" && strings.Contains(said, c.not) {
 			t.Errorf("%s\nwants %q, and not %q, and is told\n%s", c.text, c.told, c.not, said)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -40,7 +39,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			index = ir.FieldNamed(ev.Fields, a.Name.Text)
 			if index < 0 || index == len(ev.Fields)-1 {
 				d := c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text)
-				if c.meant(d.See(ev.At, "%s is declared here", ev.Name), a.Name.Text, inprint.Fields(ev.Named())); !d.Mended() {
+				if c.meant(d.See(ev.At, "%s is declared here", ev.Name), a.Name.Text, printedFields(c.names)(ev.Named())); !d.Mended() {
 					d.Message += isGiven(ev)
 				}
 				misnamed = true
@@ -192,7 +191,7 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 			d.See(card.At, "%s is declared here", card.Name)
 			if a.Name != nil {
 				d.Span = a.Name.At
-				c.meant(d, a.Name.Text, inprint.Fields(card.Params))
+				c.meant(d, a.Name.Text, printedFields(c.names)(card.Params))
 			}
 			continue
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond"
-	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -322,7 +321,7 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 				d.Suggest(only)
 				continue
 			}
-			c.meant(d, m.Name.Text, inprint.Fields(of.fields))
+			c.meant(d, m.Name.Text, printedFields(c.names)(of.fields))
 			if event && !d.Mended() {
 				d.Message += isGiven(c.p.Events[on]) + happensIn(c.exprs, c.p.Events[on], m.Name.Text)
 			}

@@ -361,10 +361,14 @@ func strangeWords(c *names) {
 		if c.foreign(strange) || strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 || source.IsName(word) {
 			continue
 		}
+		printed := printedFields(c)
 		everything := func(yield func(string, source.Span) bool) {
 			all := []inprint.Named{c.index.kinds.named, c.index.cards.named}
 			for _, k := range c.p.Kinds {
-				all = append(all, inprint.Fields(k.Fields))
+				all = append(all, printed(k.Fields))
+			}
+			for _, ev := range c.p.Events {
+				all = append(all, printed(ev.Named()))
 			}
 			for _, names := range all {
 				for name, at := range names {
@@ -381,8 +385,8 @@ func strangeWords(c *names) {
 				}
 			}
 		}
-		if name, printed := inprint.As(everything, word); name != "" {
-			c.list.Errorf("undefined-name", strange, "nothing here is called `%s`", word).SuggestAs(name, printed)
+		if name, as := inprint.As(everything, word); name != "" {
+			c.list.Errorf("undefined-name", strange, "nothing here is called `%s`", word).SuggestAs(name, as)
 		}
 	}
 }
@@ -474,7 +478,7 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Me
 	if kind.At.IsValid() {
 		d.See(kind.At, "%s is declared here", kind.Name)
 	}
-	if c.meant(d, n.Text, inprint.Fields(printed)); !d.Mended() { // what lies on it is named by its own field, not by its kind
+	if c.meant(d, n.Text, printedFields(c)(printed)); !d.Mended() { // what lies on it is named by its own field, not by its kind
 		for _, f := range printed {
 			if f.Class == ir.Carried && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name == n.Text {
 				d.Suggest(f.Name)
@@ -526,7 +530,7 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 		}
 	}
 	d := c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text)
-	c.meant(d.See(card.At, "%s is declared here", card.Name), n.Text, inprint.Fields(cells))
+	c.meant(d.See(card.At, "%s is declared here", card.Name), n.Text, printedFields(c)(cells))
 	return nil
 }
 

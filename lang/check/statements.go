@@ -492,8 +492,9 @@ func askedAs(c *coder, name string) string {
 			return a
 		}
 	}
+	printed := printedFields(c.names)
 	for _, k := range c.p.Kinds {
-		field, _ := inprint.As(inprint.Fields(k.Fields), name)
+		field, _ := inprint.As(printed(k.Fields), name)
 		for _, a := range asked {
 			if field != "" && strings.EqualFold(a, field) {
 				return a
@@ -501,7 +502,7 @@ func askedAs(c *coder, name string) string {
 		}
 	}
 	for _, f := range c.p.Events {
-		if field, _ := inprint.As(inprint.Fields(f.Fields), name); field != "" && slices.Contains(asked, field) {
+		if field, _ := inprint.As(printed(f.Fields), name); field != "" && slices.Contains(asked, field) {
 			return field
 		}
 	}
