@@ -203,7 +203,9 @@ func (l *lexicon) titled(list []token, from int) bool {
 
 // calls tells whether a name is that of the card itself.
 func (x *Proofer) calls(s *said, c *ir.Card) bool {
-	return slices.ContainsFunc(s.nouns, func(n name) bool { return n.sure && n.Sort != claim.FieldNoun && fold(n.Name) == fold(c.Name) })
+	return slices.ContainsFunc(s.nouns, func(n name) bool {
+		return n.sure && n.Sort != claim.FieldNoun && (fold(n.Name) == fold(c.Name) || n.Sort == claim.CardNoun && within(n.Name, c.Name))
+	})
 }
 
 // around are the stems near some tokens.

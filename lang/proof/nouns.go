@@ -176,8 +176,13 @@ func (j *judge) known(list []name, figures bool) bool {
 
 // itself tells whether a thing is the card.
 func itself(r *rule, list []name) bool {
-	return slices.ContainsFunc(list, func(n name) bool { return n.Sort == claim.CardNoun && n.ID == r.card.ID })
+	return slices.ContainsFunc(list, func(n name) bool {
+		return n.Sort == claim.CardNoun && (n.ID == r.card.ID || within(n.Name, r.card.Name))
+	})
 }
+
+// within tells whether the name of a card is made of that of another and more: what it is for short.
+func within(name, of string) bool { return strings.Contains("_"+of+"_", "_"+name+"_") }
 
 // sibling is a claim of the sentence's clauses that names another thing of the same sort, of which the text is silent.
 func (j *judge) sibling(list []name) *claim.Claim {

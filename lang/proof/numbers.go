@@ -332,7 +332,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	case of == nil && !j.placed && inSum(j, s):
 	case exact && of == nil && free == nil, of == nil && len(s.nouns) == 0 && lists(j, s, taken):
 	case s.sure == face:
-		if x := cmp.Or(of, free); x != nil && !open && !j.isTold(x) {
+		if x := cmp.Or(of, free); x != nil && !open && !j.isTold(x) && !j.read.deep(j.placed).counts(s) {
 			j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
 		}
 	case of != nil:

@@ -123,6 +123,22 @@ func (m *member) at(list []token) bool {
 	return true
 }
 
+// turns are the other sides of what a sentence says that something is done upon, where it says, too, what is done otherwise.
+func turns(l *lexicon, list []token, o opposites) []antonym {
+	var out []antonym
+	at := slices.IndexFunc(list, func(t token) bool { return l.does(&t, "otherwise") })
+	if at < 0 {
+		return nil
+	}
+	for _, a := range o.find(list[:at], l.denies(list[:at])) {
+		if a.turned {
+			a.side, a.from, a.to = 1-a.side, at, at+1
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
 // denies tells whether a negation stands right before a token, or that something else is done instead of it.
 func (l *lexicon) denies(list []token) func(int) bool {
 	return func(i int) bool {
@@ -214,7 +230,7 @@ func (j opposer) elsewhere(said []antonym, s antonym) (passage, quote) {
 	for _, in := range slices.Concat(j.read.own, j.read.shown) {
 		for _, o := range in.antonyms {
 			switch n := j.lex.neighbours(j.list, s, in.list, o); {
-			case o.about != s.about:
+			case o.about != s.about, j.lex.does(&in.list[o.from], "otherwise"):
 			case o.side == s.side:
 				most = max(most, n)
 			case n > other:
@@ -258,12 +274,17 @@ func (j opposer) sides(name string, list []passage, s antonym) []string {
 func (j opposer) opposite(list []passage, s antonym, same bool) (passage, quote) {
 	for _, p := range list {
 		for _, o := range p.antonyms {
-			if o.about == s.about && o.side != s.side && (!j.placed || slices.Contains(j.labels, p.clause)) && (!same || j.lex.company(j.list, s, p.list, o)) {
+			if o.about == s.about && o.side != s.side && (j.list[s.from].shape != signShape || numbered(p.list, o)) && (!j.placed || slices.Contains(j.labels, p.clause)) && (!same || j.lex.company(j.list, s, p.list, o)) {
 				return p, quote{p.text, p.list[o.from].at, p.list[o.to-1].end, p.printed}
 			}
 		}
 	}
 	return passage{}, quote{}
+}
+
+// numbered tells whether a number stands right behind a word: a sign is the opposite of nothing else.
+func numbered(list []token, a antonym) bool {
+	return slices.ContainsFunc(list[a.from:min(len(list), a.to+3)], func(t token) bool { return t.shape == numberShape || t.raw == "X" })
 }
 
 // has tells whether passages have a side of an opposition.

@@ -56,6 +56,7 @@ type said struct {
 	length   bool         // a unit of length follows
 	foreign  bool         // and it is not that of the pack
 	factor   bool         // so many times
+	than     int64        // the number in whose place it stands, in thousandths: 2 instead of 1
 	dice     bool         // so many dice
 	shared   bool         // so many for each
 	spans    []name       // of a frequency or duration
@@ -316,8 +317,10 @@ func (r *reader) durations() {
 			word = "from next"
 		case word == "":
 			word = "until start"
-			if end+1 < len(r.atoms) && r.atoms[end+1].is("edge end") {
-				word, end = "until end", end+1
+			for j := end + 1; j < len(r.atoms) && j < end+8 && r.atoms[j].kind == wordShape; j++ { // of whoever it is
+				if r.atoms[j].is("edge end") {
+					word, end = "until end", j
+				}
 			}
 		}
 		r.take(said{topic: durationTopic, word: word, spans: spans}, i, end)
@@ -438,8 +441,33 @@ func (r *reader) numbers() {
 			}
 		}
 		r.used[i] = true
+		if k := r.replaced(i); k >= 0 {
+			r.out[k].than = s.n
+			continue
+		}
 		r.out = append(r.out, s)
 	}
+}
+
+// replaced is the claim of the number in whose place a text says that another stands, or that it does not; -1 when there is none: 2
+// instead of 1; 2, and not 1.
+func (r *reader) replaced(i int) int {
+	j := i - 1
+	for j >= 0 && r.atoms[j].is("filler", "article", "face") && !r.joins(r.first(j)) {
+		j--
+	}
+	if j < 1 || !r.atoms[j].is("instead") && !(r.does(r.first(j), "not") && r.joins(r.first(j-1))) {
+		return -1
+	}
+	for k := len(r.out) - 1; k >= 0; k-- {
+		if s := &r.out[k]; s.topic == numberTopic && s.to <= r.atoms[j].from {
+			if slices.ContainsFunc(r.list[s.to:r.atoms[j].from], func(t token) bool { return t.shape == pauseShape && t.form != "," }) {
+				return -1
+			}
+			return k
+		}
+	}
+	return -1
 }
 
 // bare tells whether an atom is dice without their number.

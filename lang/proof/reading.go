@@ -124,7 +124,8 @@ func (r *readings) read(c *ir.Card, clauses []*claim.Clause) []passage {
 // passage is a text in its tokens, with the oppositions that it takes a side of.
 func (r *readings) passage(clause string, at source.Span, text string, printed bool) passage {
 	list := slices.Concat(sentences(text)...)
-	return passage{clause, at, text, list, r.lex.opposites.find(list, r.lex.denies(list)), printed, nil, false}
+	sides := r.lex.opposites.find(list, r.lex.denies(list))
+	return passage{clause, at, text, list, append(sides, turns(r.lex, list, r.lex.opposites)...), printed, nil, false}
 }
 
 // all are the passages of a reading, the own ones first.

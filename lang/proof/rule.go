@@ -245,7 +245,9 @@ func fitting(s *said, x *claim.Claim) fit {
 		return otherwise
 	}
 	lo, hi, next := scaled(a.Lo, a.Length), scaled(a.Hi, a.Length), scaled(1, a.Length)
-	same := func(m int64) bool { return m != ir.None && (m == s.n || m == -s.n) }
+	same := func(m int64) bool {
+		return m != ir.None && (m == s.n || m == -s.n || s.than != 0 && x.Word == "adds" && (m == s.n-s.than || m == s.than-s.n))
+	}
 	over, under := s.lo == s.n+1000, s.hi == s.n-1000 // more than 3 is 4 or more, and no 3
 	switch {
 	case s.rest && x.Sort == claim.Condition && (s.hi == ir.None && lo == ir.None && hi == s.lo-next || s.lo == ir.None && hi == ir.None && lo == s.hi+next):

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // silence is the verdict on a thing of which both the card that the pack prints and the rule read aloud speak, and the text does not.
@@ -12,8 +14,10 @@ var silence = "thing " + Kinds[NotInText]
 // ofOmission begins the signs of such a verdict that the rest of the text makes.
 const ofOmission = "of what is left out, "
 
-// silences is the verdict on the one thing that both the card and the reading name, and of which the text says no word. A text that
-// leaves out several tells its rule in short.
+// several is how many things a text may leave out: one that leaves out more tells its rule in short.
+const several = 3
+
+// silences are the verdicts on the few things that both the card and the reading name, and of which the text says no word.
 func (b *bench) silences(read *reading) []Verdict {
 	if read.lent {
 		return nil // it only prints what its kind asks for
@@ -22,7 +26,7 @@ func (b *bench) silences(read *reading) []Verdict {
 	seen := map[sense]bool{}
 	for i := range b.aloud.facts {
 		f := &b.aloud.facts[i]
-		if !f.thing() || anyOf(b.text.says, f.means) || anyOf(seen, f.means) || !anyOf(b.card.says, f.means) {
+		if !f.thing() || b.counts(f) || anyOf(b.text.says, f.means) || anyOf(seen, f.means) || !anyOf(b.card.says, f.means) {
 			continue
 		}
 		p, q := b.aloud.line(f)
@@ -32,14 +36,17 @@ func (b *bench) silences(read *reading) []Verdict {
 		for _, m := range f.means {
 			seen[m] = true
 		}
-		v := Verdict{Kind: NotInText, by: silence, At: p.at, Clause: p.clause, Rule: q.in[q.from:q.to], quote: q}
+		v := Verdict{Kind: NotInText, by: silence, At: p.at, Clause: p.clause, Rule: q.in[q.from:q.to], quote: q, fact: f}
 		v.signs = slices.Concat(b.unsaid(f), b.around(f, q), b.common)
 		out = append(out, v)
 	}
-	if len(out) != 1 {
+	if len(out) > several {
 		return nil
 	}
-	b.ranks(&out[0])
+	for i := range out {
+		out[i].signs = append(out[i].signs, fmt.Sprint(ofOmission, "one of ", len(out)))
+		b.ranks(&out[i])
+	}
 	return out
 }
 
@@ -47,6 +54,11 @@ func (b *bench) silences(read *reading) []Verdict {
 func (f *fact) thing() bool {
 	sort, _, _ := strings.Cut(f.means[0].sort, " ")
 	return f.to > 0 && (slices.Contains([]string{"card", "field", "value", "function", "property", "of"}, sort) || f.means[0].sort == "word result")
+}
+
+// counts tells whether a fact is a number of something that the text has, of whatever, or need not tell: one.
+func (b *bench) counts(f *fact) bool {
+	return strings.HasPrefix(f.means[0].sort, "of ") && (f.means[0].key == fmt.Sprint(ir.Unit) || b.text.says[sense{"number", f.means[0].key}])
 }
 
 // otherwise tells whether the text says in other words what stands where a fact of the reading does.

@@ -308,7 +308,10 @@ func parted(list []Verdict) (told, doubts []Verdict) {
 			if judged {
 				doubts = append(doubts, v)
 			}
-		case v.by == silence && slices.ContainsFunc(list, func(o Verdict) bool { return o.Rank != Doubt && o.by != silence && o.Clause == v.Clause }):
+		case v.by == outOfList && slices.ContainsFunc(list, func(o Verdict) bool { return o.judged() && o.Kind == HalfMissing && o.Clause == v.Clause }):
+		case v.by == silence && slices.ContainsFunc(list, func(o Verdict) bool {
+			return o.Rank != Doubt && o.by != silence && o.Clause == v.Clause && (o.fact == nil || o.fact.alike(v.fact))
+		}):
 			// something else stands in its place
 		case !slices.ContainsFunc(list[:i], heavier) && !slices.ContainsFunc(list[i+1:], heavier):
 			told = append(told, v)

@@ -58,6 +58,9 @@ func (x *Proofer) told(c *ir.Card, lines []passage) *witness {
 	}
 	w := x.witness(c, b.String())
 	w.lines = lines
+	for _, a := range turns(x.lex, slices.Concat(sentences(w.text)...), x.lex.alternatives) {
+		w.says[sense{"word " + a.about, fmt.Sprint(a.side)}] = true
+	}
 	return w
 }
 
