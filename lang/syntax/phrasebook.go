@@ -52,6 +52,8 @@ var phrases = sync.OnceValue(func() []phrase {
 		{head, regexp.MustCompile(`^([^"]*?)\b(\w+) of (bearer|self|it|who|target|author|victim) ([=!<>])`), "$1$3.$2 $4", "what a thing has is written with a point"},
 		{head, regexp.MustCompile(`^(\w+: )?instead of (\w)`), "${1}instead $2", "behind the word of a clause stands the event, without of"},
 		{head, regexp.MustCompile(`^([^{}"]*\w\)(?: may)?) (?:while|where|provided|lorsque|quand|si) ([^{}]+) \{`), "$1 when $2 {", "what must hold stands behind when"},
+		{head, regexp.MustCompile(`^([^{}"]*\w\)?(?: may)?),? (once|twice) (?:per|each|every|a) (\w+)( when [^{}"]+)? \{ ?`), "$1$4 {\n    limit $2 per bearer per $3\n    ", "how often something may be done is said between the braces, before the steps"},
+		{head, regexp.MustCompile(`^(\w+: )?(once|twice) (?:per|each|every|a) (\w+),? ((?:after|before|instead|while|cannot|becomes) [^{}"]+) \{ ?`), "$1$4 {\n    limit $2 per bearer per $3\n    ", "how often something may be done is said between the braces, before the steps"},
 		{head, regexp.MustCompile(`^[^{}"]*\w\)(?: may)? (?:once |twice )?per \w+ \{`), "", "how often something may be done is said in the clause, as in limit once per KEY per SPAN"},
 		{head, regexp.MustCompile(`^[^{}"]*\w\)?(?: may)?,? (?:for|pour) (?:\d+|an?|une?) \w+`), "", "what something costs stands between the braces, before the steps, and is an event, as in cost EVENT(who: bearer); how long something lasts is said where it is put on something, as in apply CARD to X for 2 SPAN"},
 		{head, regexp.MustCompile(`^[^{}"]*\w\)?(?: may)?,? (?:costs?|by paying|paying) (?:\d+|an?|une?) \w+`), "", "what something costs stands between the braces, before the steps, and is an event, as in cost EVENT(who: bearer)"},
