@@ -63,6 +63,10 @@ func (s *scene) pattern() *mend {
 		return nil
 	}
 	open := s.unclosed(s.at)
+	end := s.at // of a value with points
+	for s.value(end) == "." && s.token(end+1).Type == tokIdent {
+		end += 2
+	}
 	switch {
 	case open < s.head && s.t.Value == "{":
 		end := s.head + slices.IndexFunc(s.line, func(t lexer.Token) bool { return t.Value == "when" || t.Value == "{" })
@@ -89,14 +93,14 @@ func (s *scene) pattern() *mend {
 		return &mend{open, end, "(" + strings.Join(fields, ", ") + ")", "a head says what its fields are, with `:`"}
 	case s.t.Type == tokIdent && (s.value(s.at+1) == ")" || s.value(s.at+1) == ",") && s.value(s.at-2) == "(":
 		return &mend{s.at, s.at, ": ", ""}
-	case s.t.Type == tokPunct && s.t.Value != "," && s.t.Value != ")":
+	case s.t.Type == tokPunct && s.value(end) != "," && s.value(end) != ")":
 		return s.condition(open)
 	}
 	if m := unnamed(s); m != nil {
 		return m
 	}
-	event, value := s.value(open-1), s.value(s.at-1)
-	m := &mend{s.at - 1, s.at, value, ""}
+	event, value := s.value(open-1), s.text(s.at-1, end)
+	m := &mend{s.at - 1, end, value, ""}
 	field, given := "FIELD", s.given(event)
 	if len(given) == 1 {
 		field = given[0]
