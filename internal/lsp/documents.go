@@ -59,21 +59,13 @@ func (d *documents) next() {
 
 // while is a context that ends with a turn, or when stop is called.
 func (d *documents) while(ctx context.Context, turn int) (_ context.Context, stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
 	d.mu.Lock()
-	over := d.over
-	if d.turn != turn {
-		cancel()
-	}
+	over, past := d.over, d.turn != turn
 	d.mu.Unlock()
-	go func() {
-		select {
-		case <-over:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, cancel
+	if ctx, stop = until(ctx, over); past {
+		stop()
+	}
+	return ctx, stop
 }
 
 // ring tells the goroutine that checks.

@@ -77,7 +77,9 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 			jsonrpc2.Async(asked)
 			asked = context.WithValue(asked, turnKey{}, turn)
 		}
-		ctx, done := lasting(ctx, asked)
+		// The context of a request is used again for others once it is answered, and what derives one from it asks it now and then from
+		// elsewhere: that of the handler is another, with its turn.
+		ctx, done := until(context.WithValue(ctx, turnKey{}, asked.Value(turnKey{})), asked.Done())
 		defer done()
 		return handle(ctx, r)
 	}))
@@ -91,11 +93,9 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	return nil
 }
 
-// lasting is a context that ends with that of a request, or with done, and has its turn. That of a request is used again for
-// others once it is answered, and what derives a context from it asks it now and then from elsewhere: this one may be.
-func lasting(ctx, asked context.Context) (_ context.Context, done func()) {
-	over := asked.Done() // asked now, while it is that of the request
-	ctx, done = context.WithCancel(context.WithValue(ctx, turnKey{}, asked.Value(turnKey{})))
+// until is a context that ends when over does, or with done.
+func until(ctx context.Context, over <-chan struct{}) (_ context.Context, done func()) {
+	ctx, done = context.WithCancel(ctx)
 	go func() {
 		select {
 		case <-over:
