@@ -414,6 +414,10 @@ event settle(who: hero) {
   choose by who.owner { spot: point within 9 + 2 of who where distance(who, it) <= 9 { en "place"  fr m "endroit" } }
   do { move who to spot }
 }
+event rove(who: hero) {
+  choose by who.owner { spot: point within 9 of who where distance(who, it) <= 12 { en "place"  fr m "endroit" } }
+  do { move who to spot }
+}
 arm club {
   en "Club"  fr f "Massue"
   dull: while hit(with: self) when self.blunt { add -1 to harm }
@@ -424,6 +428,7 @@ state awe {
   hushed: cannot shout(who: bearer) or sing(who: bearer) or call(who: bearer) or howl(who: bearer) or rest(who: bearer)
   gone: after rest(who: bearer) { destroy self }
   lands: after rest(who: bearer) { settle(bearer) }
+  roves: after rest(who: bearer) { rove(bearer) }
 }
 `)
 	if err != nil || u.Diags.HasErrors() {
@@ -432,11 +437,13 @@ state awe {
 	readsAs(t, u.Program, "en", `It cannot rest or do any loud action.
 After it rests, Awe ends.
 After it rests, its owner chooses as place a point within 9 of it and it goes to the place.
+After it rests, its owner chooses as place a point within 9 of it that it is within 12 of and it goes to the place.
 During a blow with it, if it is blunt, the harm goes down by 1.
 After a blow with it, it leaves play.`)
 	readsAs(t, u.Program, "fr", `Elle ne peut ni faire d'action bruyante ni se reposer.
 Quand elle vient de se reposer, Respect prend fin.
 Quand elle vient de se reposer, son propriétaire choisit comme endroit un point à 9 ou moins d'elle ; elle va à l'endroit.
+Quand elle vient de se reposer, son propriétaire choisit comme endroit un point à 9 ou moins d'elle dont elle est à 12 ou moins ; elle va à l'endroit.
 Pendant un coup avec elle, si elle est émoussée, le mal diminue de 1.
 Après un coup avec elle, elle quitte le jeu.`)
 }

@@ -246,12 +246,20 @@ func (r teller) asks(f *ir.FormField) string {
 	return text
 }
 
-// nearer is how near a point is that is told to be near the same twice, by its condition: that is the figure that counts.
-// The rest of the condition is nil when it says no more.
+// part tells whether an amount is plainly no more than another: a smaller number, or what something is added to.
+func part(less, all *ir.Expr) bool {
+	if less.Op == ir.Const && all.Op == ir.Const {
+		return less.N <= all.N
+	}
+	return all.Op == ir.Add && (less.Op == all.Args[0].Op && less.N == all.Args[0].N && less.Name == all.Args[0].Name)
+}
+
+// nearer is how near a point is that is told to be near the same twice, by its condition, where that is less: it is the figure that
+// counts. The rest of the condition is nil when it says no more.
 func nearer(r teller, f *ir.FormField) (within, rest *ir.Expr) {
 	for _, c := range f.Where.Conjuncts() {
-		if c.Op == ir.Le && c.Args[0].Op == ir.CallPrim && (c.Args[0].N == ir.PDistance || c.Args[0].N == ir.PDistanceTo) && within == nil &&
-			slices.ContainsFunc(c.Args[0].Args, func(a *ir.Expr) bool { return r.value(a).text == r.value(f.Of).text }) {
+		if c.Op == ir.Le && c.Args[0].Op == ir.CallPrim && c.Args[0].N == ir.PDistanceTo && within == nil && c.Args[0].Args[1].Op == ir.Temp &&
+			r.value(c.Args[0].Args[0]).text == r.value(f.Of).text && part(c.Args[1], f.Within) {
 			within = c.Args[1]
 		} else if rest == nil {
 			rest = c
