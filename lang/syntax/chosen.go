@@ -162,7 +162,7 @@ func isName(lex *lexer.PeekingLexer) bool {
 	case "=", "+=", "-=", ".":
 		return true
 	case "(":
-		return !asked[lex.Peek().Value] && endsWithCall(lex)
+		return lex.Peek().Value == "players" || !asked[lex.Peek().Value] && endsWithCall(lex)
 	}
 	return false
 }

@@ -110,7 +110,11 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		d.Mend(diag.Replace(d.Span, ")", "close it here"))
 		return
 	}
-	d := p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want)
+	got := describe(f.token)
+	if f.token.Value == "}" && p.token(at-1).Pos.Line < f.token.Pos.Line {
+		got = endOfLine
+	}
+	d := p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", got, want)
 	p.suggest(d, at, want, wants)
 	if open >= 0 && strings.Contains(want, `")"`) {
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")

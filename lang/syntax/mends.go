@@ -88,6 +88,9 @@ func (p *parsing) helps(m *mend, next int) bool {
 func (p *parsing) replaced(m *mend) source.Span {
 	if m.from == m.to {
 		at := p.tokens[m.from].Pos.Offset
+		if before := p.token(m.from - 1); before.Type != tokEOL && before.Pos.Line < p.tokens[m.from].Pos.Line { // what ends a line stands on it
+			at = p.span(before).End
+		}
 		return source.Span{File: p.file, Start: at, End: at}
 	}
 	return p.span(p.tokens[m.from]).Join(p.span(p.tokens[m.to-1]))
@@ -299,6 +302,8 @@ func (s *scene) lacking() *mend {
 		return s.instead(strings.ToLower(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_")), "the id of a "+before+" is one word, without quotes")
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+2 && (before == "test" || before == "odds"):
 		return &mend{s.index, s.index + 1, "replace", "of a test nothing is changed alone: write replace " + before}
+	case s.at == s.head && s.at+1 == s.ends() && s.t.Type == tokIdent && !reserved[s.t.Value] && strings.Contains(s.want, "a statement") && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
+		return s.instead(s.t.Value+"()", "what happens is an event with what it is given in brackets, as in "+s.t.Value+"()")
 	case s.want == endOfLine && slices.Contains(statementWords, s.t.Value) && (s.t.Value == "when" || !connecting[s.t.Value]) && s.head != s.index:
 		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.token(s.at-1).Type == tokIdent:

@@ -137,7 +137,13 @@ func unnamed(s *scene) *mend {
 		if i = close; closesHead(s.value(i)) {
 			break
 		}
-		if several = true; s.value(i) != "or" {
+		several = true
+		switch s.value(i) {
+		case "during":
+			text += " during "
+			continue
+		case "or":
+		default:
 			say = "heads are joined by or, and say of which field they speak, as in "
 		}
 		text += " or "

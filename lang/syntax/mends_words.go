@@ -303,6 +303,9 @@ func stepOtherwise(s *scene) *mend {
 		return &mend{s.at, s.at + 2, next + " as " + word, "the dice stand before the name that they are given"}
 	case s.value(s.head) == "throw" && slices.Contains([]string{"named", "called", "comme", "into", "in", "nommé"}, word) && s.want == `"as"`:
 		return s.instead("as", "")
+	case s.value(s.head) == "choose" && strings.Contains(s.want, `"by"`) && s.at == s.ends():
+		said := s.text(s.head, s.at)
+		return &mend{s.head, s.at, said, "say who chooses, as in " + said + " by bearer.owner"}
 	case s.value(s.head) == "divide" && (s.t.Value == "round" || s.t.Value == "rounded") && (next == "up" || next == "down"):
 		return s.instead("rounding", "")
 	case s.value(s.head) == "give" && s.t.Value == "until", s.value(s.head) == "add" && (s.t.Value == "until" || s.t.Value == "permanent") && s.value(s.head+2) == "to", s.value(s.head) == "add" && s.value(s.at-2) == "to" && s.t.Value == "until":

@@ -240,6 +240,7 @@ func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
 	from := lex.RawCursor()
 	var open nest
 	var last lexer.Token
+	alone := false
 	for {
 		t := *lex.Peek()
 		if ends, err := open.take(t); err != nil {
@@ -249,9 +250,10 @@ func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
 		} else if ends {
 			break
 		}
-		if t.Type == tokIdent && len(open) == 0 && last.Value != "" && endsOperand(last) && ahead(lex, 2)[1].Value == ":" {
+		if t.Type == tokIdent && len(open) == 0 && (endsOperand(last) || alone) && ahead(lex, 2)[1].Value == ":" {
 			break
 		}
+		alone = last.Value == "" && t.Value == "-" // nothing is printed
 		last = t
 		lex.Next()
 	}
