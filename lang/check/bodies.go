@@ -372,9 +372,11 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
 				c.bind(m.Value.At, card.Params[p].At)
 				c.fill(card, i, card.Params[p], m)
-			} else if c.bareField(m.Value, kind) {
+			} else if before := len(c.list); c.bareField(m.Value, kind) || misprinted(c, m, f, kind) {
 				continue
-			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
+			} else if v, ok := c.constant(m.Value, f.Type); !ok && len(c.list) == before+1 {
+				strange(c, &c.list[before], f, strings.TrimSpace(m.Value.Text))
+			} else if ok && c.inRange(v, f, m.Value.At) {
 				if card.Values[i], card.Said = v, append(card.Said, i); oneDie(strings.TrimSpace(m.Value.Text), f.Type) {
 					card.Ones = append(card.Ones, i)
 				}
@@ -391,6 +393,12 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 				if s := c.index.fields[f]; !d.Mended() && s != nil && s.def != nil && s.def.Text == "self."+x.Name {
 					d.Suggest(x.Name)
 				}
+			}
+			alike := diag.Names(slices.DeleteFunc(printed, func(x *ir.Field) bool {
+				return x.Type != f.Type || x.Class != ir.Printed && x.Class != ir.Stat
+			}), func(x *ir.Field) string { return x.Name })
+			if len(alike) > 0 && len(alike) < 9 && !d.Mended() {
+				d.Message += "; what is printed of its type: " + strings.Join(alike, ", ")
 			}
 		case ir.Derived:
 			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)

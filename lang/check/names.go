@@ -480,10 +480,13 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Me
 	}
 	if c.meant(d, n.Text, printedFields(c)(printed)); !d.Mended() { // what lies on it is named by its own field, not by its kind
 		for _, f := range printed {
-			if f.Class == ir.Carried && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name == n.Text {
+			if f.Class == ir.Carried && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name == strings.TrimSuffix(n.Text, "s") {
 				d.Suggest(f.Name)
 			}
 		}
+	}
+	if begun := slices.DeleteFunc(ir.FieldNames(printed), func(name string) bool { return !strings.HasPrefix(strings.ToLower(name), strings.ToLower(n.Text)) }); !d.Mended() && len(begun) == 1 {
+		d.Suggest(begun[0]) // an abbreviation
 	}
 	if d.Mended() || d.Message == "" {
 		return

@@ -26,14 +26,6 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	if t.Kind == ir.Bad || text == "" {
 		return ir.Value{}, false
 	}
-	if at := unsigned.FindStringSubmatchIndex(s.Text); at != nil { // the name of the next figure, without its sign
-		span := source.Span{File: s.At.File, Start: s.At.Start + at[2], End: s.At.Start + at[5]}
-		one := s.Text[at[2]:at[3]] + ": " + s.Text[at[4]:at[5]]
-		if span.End <= s.At.End {
-			c.errorf("bad-syntax", span, "want \":\" behind the name of a figure").Mend(diag.Replace(span, one, "write "+one))
-			return ir.Value{}, false
-		}
-	}
 	if text == "-" {
 		if !t.Optional {
 			c.errorf("wrong-type", s.At, "got -, want %s: only a %s? may be absent", c.p.TypeName(t), c.p.TypeName(t))
@@ -50,8 +42,10 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	if t.Kind == ir.Dice || t.Kind == ir.Target {
 		want := map[ir.TypeKind]string{ir.Dice: "dice such as 2D6+1", ir.Target: "a target such as 4+"}[t.Kind]
 		d := c.errorf("invalid-value", s.At, "got %s, want %s", text, want)
-		if _, ok := literal(text+"+", t); ok {
-			d.Suggest(text + "+")
+		for _, meant := range []string{strings.Trim(text, `" `), strings.Trim(text, `"+ `) + "+"} {
+			if _, ok := literal(meant, t); ok && !d.Mended() {
+				d.Suggest(meant)
+			}
 		}
 		return ir.Value{}, false
 	}
@@ -82,9 +76,6 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	}
 	return v, ok
 }
-
-// unsigned is a figure behind which stands the name of another, and what that one is.
-var unsigned = regexp.MustCompile(`^\s*(?:[\w+]+|\[[^\[\]]*\])\s+([A-Za-z]\w*)[ ]+(\d+\+?|\[[^\[\]]*\])\s*$`)
 
 // misread reports a value in a notation that is none of an expression: of several words, as it is printed, and a list without
 // its brackets.
@@ -313,6 +304,9 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 		d.Mend(diag.Replace(s.At, use, "write "+use))
 		return ir.CardUse{}, false
 	}
+	if !call && several(c, s, kind) {
+		return ir.CardUse{}, false
+	}
 	if name == "" && call {
 		list := "[" + strings.Trim(strings.TrimSpace(s.Text), "()") + "]"
 		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
@@ -325,6 +319,13 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
 		d.Mend(diag.Replace(s.At, list, "write "+list))
 		return ir.CardUse{}, false
+	}
+	if _, known := c.index.cards.of[name]; !known && source.IsName(name) {
+		if figure := figureOf(c, on, name); figure != "" {
+			_, given, _ := strings.Cut(strings.TrimSuffix(s.Text, ")"), "(")
+			c.errorf("undefined-card", at, "there is no card %s: it is a figure of its own, as in %s: %s", name, figure, cmp.Or(given, "VALUE"))
+			return ir.CardUse{}, false
+		}
 	}
 	card := c.cardNamed(syntax.Name{Node: syntax.Node{At: at}, Text: name}, kind)
 	if card == nil {

@@ -129,20 +129,26 @@ func figures(s *scene) *mend {
 	}
 	var out []string
 	i := s.at
-	for ; i+1 < s.ends() && s.token(i).Type == tokIdent && s.token(i+1).Type == tokInt; i += 2 {
-		out = append(out, s.value(i)+": "+s.value(i+1))
-	}
-	if out == nil { // V6  P4
-		for ; i < s.ends(); i++ {
-			name := strings.TrimRight(s.value(i), "0123456789")
-			if s.token(i).Type != tokIdent || name == "" || name == s.value(i) {
-				break
+	for i < s.ends() && s.token(i).Type == tokIdent {
+		name, number := s.value(i), ""
+		switch bare := strings.TrimRight(name, "0123456789"); {
+		case bare != "" && bare != name: // V6  Q4+
+			name, number = bare, strings.TrimPrefix(name, bare)
+			if i++; s.value(i) == "+" && !apart(s.token(i-1), s.token(i)) {
+				number, i = number+"+", i+1
 			}
-			out = append(out, name+": "+strings.TrimPrefix(s.value(i), name))
+		case s.token(i+1).Type == tokInt || s.token(i+1).Type == tokTarget:
+			number, i = s.value(i+1), i+2
+		case out != nil && s.value(i+1) == "(" && s.token(i+2).Type == tokInt && s.value(i+3) == ")":
+			number, i = s.value(i+2), i+4
 		}
-		if len(out) < 2 {
-			return nil
+		if number == "" {
+			break
 		}
+		out = append(out, name+": "+number)
+	}
+	if out == nil || len(out) < 2 && s.token(s.at+1).Type != tokInt {
+		return nil
 	}
 	return &mend{s.at, i, strings.Join(out, "  "), `want ":" behind the name of a figure`}
 }
