@@ -119,6 +119,10 @@ func element(c *Compiled, e *ir.Expr) Int {
 	return func(v *Env) int64 {
 		list, i := l(v), a(v)
 		if i < 0 || i >= int64(len(list)) {
+			if len(list) == 0 {
+				v.Fail(e.At, "the list is empty: there is nothing at position %d", i)
+				return 0
+			}
 			v.Fail(e.At, "position %d of a list of %d", i, len(list))
 			return 0
 		}

@@ -157,7 +157,7 @@ func declared(ctx context.Context, in []Input, root string, m *Memory, bound bin
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
 	c := &names{root: root, heads: m != nil, in: in, ctx: ctx, p: &ir.Program{Pack: root}, binder: bound, files: map[*source.File]Input{},
-		report: report{unread: map[string]bool{}}}
+		report: report{unread: map[string]bool{}, lists: map[string]source.Span{}}}
 	for _, f := range in {
 		if f.File == nil {
 			continue

@@ -118,6 +118,7 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 		out.Into = pl.local(s.Name, t)
 	case s.By == nil:
 		out.Into = pl.local(s.Name, ir.ListOf(tInt))
+		c.lists[s.Name.Text] = s.Count.At.Join(s.Faces.At)
 	default:
 		in := pl.inner()
 		out.Class, out.Num = in.part(s.Name.Text, "class", t), in.part(s.Name.Text, "count", tInt)

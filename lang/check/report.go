@@ -1,6 +1,8 @@
 package check
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,6 +24,8 @@ type report struct {
 	cut     bool            // something is declared of which not even those are known
 	slips   []source.Span   // where the lexer has complained
 	gaps    []source.Span   // the declarations of which a part could not be read
+
+	lists map[string]source.Span // of each name of thrown dice that are a list how many and which these are, where it was thrown last
 }
 
 // slipped tells whether the lexer has complained of a piece of a text, torn whether some of it could not be
@@ -129,9 +133,32 @@ func (r *report) adopt(list diag.List) {
 		if r.slipped(d.Span) || d.Code == "undefined-name" && r.torn(d.Span) { // declared in what could not be read, perhaps
 			continue
 		}
+		r.blameThrow(&d)
 		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || len(r.unread) == 0) && !(r.cut && undefined) {
 			r.list = append(r.list, d)
 		}
+	}
+}
+
+// onlyOne is one die that is thrown as a list.
+var onlyOne = regexp.MustCompile(`^1 ?d`)
+
+// blameThrow tells once of dice that stand alone as a number, and of one die where it was thrown.
+func (r *report) blameThrow(d *diag.Diagnostic) {
+	name, list := strings.CutPrefix(d.Cause, "list ")
+	if !list {
+		return
+	}
+	d.Cause = ""
+	at, thrown := r.lists[name]
+	if !thrown || at.File != d.Span.File || d.Span.Start < at.End || strings.Contains(at.File.Text[at.End:d.Span.Start], "\n}") {
+		return
+	}
+	d.Cause = fmt.Sprint(name, " ", at.Start)
+	if one := onlyOne.FindString(at.Text()); one != "" {
+		die := "d" + at.Text()[len(one):]
+		*d = diag.Diagnostic{Code: d.Code, Span: at, Cause: d.Cause, Message: "a number before the die makes a list of one: the die alone is " + die}
+		d.Mend(diag.Replace(at, die, "write "+die))
 	}
 }
 

@@ -1,6 +1,7 @@
 package cond
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -358,6 +359,13 @@ func (l *lowerer) noOverload(e ast.Expr, fitting []int, args []*ir.Expr) {
 	types := diag.Names(args, func(a *ir.Expr) string { return l.p.TypeName(a.Type) })
 	d := l.report("wrong-type", l.callAt(e), "%s is called as %s, not with (%s)", quote(e.AsCall().FunctionName()), l.shapes(fitting), strings.Join(types, ", "))
 	for i, a := range args {
+		if a.Type.Kind == ir.CardOf && slices.ContainsFunc(fitting, func(n int) bool { return ir.Prims[n].Params[i].Kind == ir.Inst }) {
+			l.anyOf(d, e, a, func(each string) string {
+				given := diag.Names(args, func(a *ir.Expr) string { return flat(a.At.Text()) })
+				given[i] = each
+				return e.AsCall().FunctionName() + "(" + strings.Join(given, ", ") + ")"
+			})
+		}
 		for _, n := range fitting {
 			if !d.Mended() {
 				l.turned(d, a, ir.Prims[n].Params[i])

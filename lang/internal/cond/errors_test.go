@@ -47,7 +47,7 @@ func TestErrors(t *testing.T) {
 		{"far < 5\"", any, "1:8-1:9 invalid-number: lengths are written without a mark: `5` []"},
 		{"(far < 5\") && ready", any, "1:9-1:10 invalid-number: lengths are written without a mark: `5` []"},
 		{"who == \"ann\"", any, "1:8-1:13 invalid-expression: there are no strings in expressions; enum values and cards are named bare [ann]"},
-		{"total / 2 > 1", any, "1:7-1:8 invalid-expression: there is no `/`: say how to round, as in ceil_div(total, 2), with ceil_div, floor_div, half_up or half_down"},
+		{"total / 2 > 1", any, "1:7-1:8 invalid-expression: there is no `/`: say how to round, as in ceil_div(total, 2), with ceil_div, floor_div, half_up or half_down; a length is halved with half"},
 		{"1.2345", any, "1:1-1:7 invalid-number: `1.2345` is finer than a thousandth [1.234]"},
 		{"1e5", any, "1:1-1:4 invalid-number: numbers are written out, without an exponent"},
 		{"12u", any, "1:1-1:4 invalid-number: numbers have no suffix [12]"},

@@ -435,7 +435,7 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		case x[0].Type.Kind == ir.Inst && x[0].Type.Ref == ir.PlayerKind && x[1].Type.Kind == ir.Inst:
 			d.Mend(diag.Replace(x[1].At, other+".owner", "did you mean \""+other+".owner\""))
 		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
-			d.Message += ofList(name)
+			listAlone(d, name)
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.Inst && name == "self" && bearer != nil && bearer.Type.Kind == ir.Inst && related(bearer.Type.Ref, x[1].Type.Ref):
 			d.Mend(diag.Replace(x[0].At, "bearer", "did you mean \"bearer\""))
 		}
@@ -501,9 +501,20 @@ func (x *explainer) turned(d *diag.Diagnostic, a *ir.Expr, want ir.Type) {
 	}
 }
 
-// ofList says how to come from a list of numbers to one.
-func ofList(name string) string {
-	return "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
+// anyOf says how something is asked of whatever there is of a card.
+func (x *explainer) anyOf(d *diag.Diagnostic, e ast.Expr, card *ir.Expr, asked func(each string) string) {
+	if d.Mended() || !source.IsName(card.At.Text()) {
+		return
+	}
+	said := "all(" + card.At.Text() + ").exists(x, " + asked("x") + ")"
+	d.Message += "; " + card.At.Text() + " is the card: of any that is in play it is asked with exists"
+	d.Mend(diag.Replace(x.place(e), said, "write "+said))
+}
+
+// listAlone says how to come from a list of numbers to one; the cause is the list, wherever it stands alone.
+func listAlone(d *diag.Diagnostic, name string) {
+	d.Message += "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
+	d.Cause = "list " + name
 }
 
 func (x *explainer) notNumbers(e ast.Expr, op ir.Op, a, b *ir.Expr) {

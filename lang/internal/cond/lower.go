@@ -171,10 +171,16 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 			d.Suggest(x.At.Text() + ".card")
 		}
 		if x.Type == ir.ListOf(ir.Type{Kind: ir.Int}) && want.Kind == ir.Int {
-			d.Message += ofList(x.At.Text())
+			listAlone(d, x.At.Text())
 		}
 		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
 			d.Suggest("length(" + x.At.Text() + ")")
+		}
+		if want.Kind == ir.Int && x.Type.Kind == ir.Length && x.Op != ir.Const {
+			d.Message += "; a length is made a number with whole_down or whole_up"
+		}
+		if want.Kind == ir.Bool && x.Type.Kind == ir.List {
+			d.Suggest("size(" + flat(x.At.Text()) + ") > 0")
 		}
 		if text := x.At.Text(); want.Kind == ir.Bool && source.IsName(strings.ReplaceAll(text, ".", "_")) {
 			switch {

@@ -261,7 +261,11 @@ func (l *lowerer) membership(e ast.Expr, args []ast.Expr) *ir.Expr {
 		if l.nearBy(e, args[1], a, list) {
 			return nil
 		}
-		return l.refuse("wrong-type", list.At, "got %s, want a list after `in`", l.p.TypeName(list.Type))
+		d := l.report("wrong-type", list.At, "got %s, want a list after `in`", l.p.TypeName(list.Type))
+		if list.Type.Kind == ir.CardOf && a.Type.Kind == ir.Inst && len(l.p.Kinds[l.p.KindAt(list.Type.Ref)].On) == 0 {
+			l.anyOf(d, e, list, func(each string) string { return "inside(" + flat(a.At.Text()) + ", " + each + ")" })
+		}
+		return nil
 	}
 	elem := list.Type.Element()
 	if !l.comparable(a.Type, elem) || a.Type.Kind == ir.Length && elem.Kind == ir.Int {

@@ -75,7 +75,11 @@ func (c *reading) token(i int) bool {
 			d.Mend(diag.Replace(d.Span, text, "write "+text))
 			return false
 		}
-		return c.refuse(i, "invalid-expression", "there is no %s: say how to round, as in ceil_div(%s), with ceil_div, floor_div, half_up or half_down", Quote(w), c.operands(i))
+		d := c.bad(i, "invalid-expression", "there is no %s: say how to round, as in ceil_div(%s), with ceil_div, floor_div, half_up or half_down", Quote(w), c.operands(i))
+		if t.Word(i+1) == "2" {
+			d.Message += "; a length is halved with half"
+		}
+		return false
 	case "(", "[":
 		return c.opening(i, w)
 	case ")", "]":
