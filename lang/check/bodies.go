@@ -222,9 +222,13 @@ func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One
 	for m := range syntax.Of[*syntax.OneMember](list) {
 		pl := c.workingPlace(kind, card)
 		one := &ir.One{At: m.At, Renewed: m.Renewed}
+		said := len(c.list)
 		c.quietly(m.At, func() { one.Key = c.expr(m.Key, pl, tAny) })
 		switch {
 		case one.Key == nil:
+			if d := len(c.list) - 1; d >= said && !c.list[d].Mended() && source.IsName(m.Key.Text) && len(c.on(kind, card)) > 0 {
+				c.list[d].Suggest("bearer") // a word for who has it
+			}
 			continue
 		case one.Key.Type.IsList():
 			c.errorf("wrong-type", m.Key.At, "a key is one value, got %s", c.p.TypeName(one.Key.Type))

@@ -251,8 +251,14 @@ func (c *coder) cellsGiven(all []syntax.Arg) (named []syntax.Arg) {
 	at := bare[0].At.Join(bare[len(bare)-1].At)
 	d := c.errorf("missing-name", at, "name the cell: `CELL: ...`")
 	var pairs []string
-	for i := 0; i+1 < len(bare) && source.IsName(bare[i].Value.Text); i += 2 {
-		pairs = append(pairs, bare[i].Value.Text+": "+bare[i+1].Value.Text)
+	for i := 0; i+1 < len(bare); i += 2 {
+		cell, value := bare[i].Value.Text, bare[i+1].Value.Text
+		if !source.IsName(cell) { // 3 HP
+			cell, value = value, cell
+		}
+		if source.IsName(cell) {
+			pairs = append(pairs, cell+": "+value)
+		}
 	}
 	if text := strings.Join(pairs, ", "); 2*len(pairs) == len(bare) && len(bare) == len(all) {
 		d.Mend(diag.Replace(at, text, "write "+text))

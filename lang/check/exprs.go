@@ -172,7 +172,10 @@ func (c *exprs) players(s syntax.Slice, pl *place) *ir.Expr {
 	}
 	t := scalar(e.Type)
 	if t.Kind != ir.Inst || t.Ref != ir.PlayerKind || e.Type.Optional {
-		c.errorf("wrong-type", s.At, "got %s, want a player or a list of players", c.p.TypeName(e.Type))
+		d := c.errorf("wrong-type", s.At, "got %s, want a player or a list of players", c.p.TypeName(e.Type))
+		if e.Type.Kind == ir.Inst && t.Ref != ir.PlayerKind {
+			d.Suggest(strings.TrimSpace(s.Text) + ".owner")
+		}
 		return nil
 	}
 	return e

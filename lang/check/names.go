@@ -451,6 +451,12 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Me
 		return
 	}
 	line, _, _ := strings.Cut(n.At.File.Text[n.At.End:], "\n")
+	if language, rest := syntax.Called(n.Text), strings.TrimLeft(line, " :"); language != "" && strings.HasPrefix(rest, `"`) {
+		d := c.errorf("bad-syntax", n.At, "what a card is called, and what is printed on it, stands behind en or fr")
+		d.Span.End += len(line) - len(rest)
+		d.Mend(diag.Replace(d.Span, language+" ", "write "+language))
+		return
+	}
 	if m := tagsOfColon.FindStringSubmatch(line); m != nil && (n.Text == "tags" || n.Text == "keywords") {
 		at := n.At
 		at.End += len(m[0])

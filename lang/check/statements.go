@@ -457,8 +457,12 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 		c.wanting(func(f *syntax.File) bool { return f.Done.Chosen[a.Name.Text] })
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
-			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
-				Suggest(askedAs(c, a.Name.Text))
+			d := c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text)
+			if d.Suggest(askedAs(c, a.Name.Text)); pl.names[a.Name.Text] != nil && pl.names[a.Name.Text].Op == ir.ScriptPlayer {
+				d.Message += "; who answers stands behind by, as in answer FIELD: " + a.Value.Text + " by " + a.Name.Text
+			} else if !d.Mended() {
+				d.Message += few(a.Name.Text, c.asked())
+			}
 			continue
 		}
 		if e := c.oneOf(a.Value, pl, types...); e != nil {

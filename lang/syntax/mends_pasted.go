@@ -164,6 +164,9 @@ func printed(s *scene) bool {
 	return false
 }
 
+// Called is the language of what other notations name with a word, or "".
+func Called(word string) string { return called[word] }
+
 // called are the words with which other notations name something, and the language of each.
 var called = map[string]string{"name": "en", "title": "en", "text": "en", "nom": "fr", "titre": "fr", "texte": "fr"}
 

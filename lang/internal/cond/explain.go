@@ -220,12 +220,18 @@ func (x *explainer) oneOf(want ir.Type) string {
 	return "; " + en.Name + " is one of " + strings.Join(x.valuesOf(en.Name), ", ")
 }
 
+// meantOf suggests the field that was meant, or lists those that there are, when these are few.
+func (x *explainer) meantOf(d *diag.Diagnostic, field string, fields []string) {
+	if x.meant(d, field, func() []string { return fields }); !d.Mended() && len(fields) <= 12 && !x.in.Terse {
+		d.Message += "; it has " + strings.Join(fields, ", ")
+	}
+}
+
 // missingPart explains a dotted name of which only the first half is known.
 func (x *explainer) missingPart(e ast.Expr, name, field string) bool {
 	switch {
 	case x.hasPart(name):
-		d := x.report("undefined-field", x.fieldAt(e), "%s has no field %s", quote(name), quote(field))
-		x.meant(d, field, func() []string { return x.parts(name) })
+		x.meantOf(x.report("undefined-field", x.fieldAt(e), "%s has no field %s", quote(name), quote(field)), field, x.parts(name))
 		return true
 	case x.isEnum(name) && len(x.candidates(name)) == 0:
 		d := x.report("undefined-name", x.fieldAt(e), "the enum %s has no value %s", quote(name), quote(field))

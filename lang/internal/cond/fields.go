@@ -284,7 +284,7 @@ func (r *reading) outcome(event *ir.Event) *ir.Expr {
 		}
 	}
 	d := r.report("undefined-field", r.at(), "the event %s has no field %s", event.Name, quote(r.field))
-	r.meant(d, r.field, func() []string { return names })
+	r.meantOf(d, r.field, names)
 	return nil
 }
 
