@@ -18,14 +18,14 @@ import (
 
 // unsigned is a figure behind which stand others, whose names have no sign behind them; oneUnsigned is one of these.
 var (
-	unsigned    = regexp.MustCompile(`^(?:[\w+."]+|\[[^\[\]]*\])((?:\s+[A-Za-z]\w*(?: +\d[\w+.]*"?| *\(\s*-?\d[\w+.]*"?\s*\)| +\[[^\[\]]*\]))+)$`)
-	oneUnsigned = regexp.MustCompile(`([A-Za-z]\w*) *(?:\(\s*([^()]*?)\s*\)|(\d[\w+.]*"?|\[[^\[\]]*\]))`)
+	unsigned    = regexp.MustCompile(`^(?:[\w+."]+|\[[^\[\]]*\])((?:\s+[A-Za-z]\w*(?:(?: +| *= *)\d[\w+.]*"?| *\(\s*-?\d[\w+.]*"?\s*\)| +\[[^\[\]]*\]))+)$`)
+	oneUnsigned = regexp.MustCompile(`([A-Za-z]\w*) *=? *(?:\(\s*([^()]*?)\s*\)|(\d[\w+.]*"?|\[[^\[\]]*\]))`)
 )
 
 // printedAlone is a number behind letters for what it is; soMany is so many of something.
 var (
 	printedAlone = regexp.MustCompile(`^[A-Za-z]+(\d+)$`)
-	soMany       = regexp.MustCompile(`^([1-9])\s*x?\s+([^()]*[^()\s])$`)
+	soMany       = regexp.MustCompile(`^(?:([1-9])\s*x?\s+([^()]*[^()\s])|([^()]*[^()\s])\s+x\s?([1-9]))$`)
 )
 
 // misprinted reports a figure of a card that is not written as a value is, but as on paper.
@@ -46,7 +46,7 @@ func misprinted(c *bodies, m *syntax.ValueMember, f *ir.Field, kind *ir.Kind) bo
 		d.Mend(diag.Replace(d.Span, strings.Join(figures, "  "), "write "+strings.Join(figures, "  ")))
 		return true
 	}
-	if (text == "-" || text == "none") && !f.Type.Optional && f.Default != nil && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length) {
+	if slices.Contains([]string{"-", "none", "n/a", `"-"`, "/"}, text) && !f.Type.Optional && f.Default != nil && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length) {
 		d := c.errorf("wrong-type", m.Value.At, "got %s, want %s%s", text, c.p.TypeName(f.Type), leftOut(c, f))
 		if f.Default.N == 0 {
 			d.Mend(diag.Replace(m.At, "", "leave it out"))
@@ -63,7 +63,7 @@ func leftOut(c *bodies, f *ir.Field) string {
 
 // strange says more of a name that stands where a figure does, when nothing is called so.
 func strange(c *bodies, d *diag.Diagnostic, f *ir.Field, text string) {
-	if d.Code != "undefined-name" || d.Mended() || f.Type.Kind != ir.Int && f.Type.Kind != ir.Length {
+	if d.Mended() || d.Span.Text() != text || f.Type.Kind != ir.Int && f.Type.Kind != ir.Length {
 		return
 	}
 	if n := printedAlone.FindStringSubmatch(text); n != nil {
@@ -97,17 +97,22 @@ func several(c *exprs, s syntax.Slice, kind int) bool {
 	if m == nil {
 		return false
 	}
-	card := cardMeant(c, m[2], kind)
+	said := m[2] + m[3]
+	card := cardMeant(c, said, kind)
 	if _, known := c.index.cards.of[card]; !known {
 		var names []string
 		for name := range c.cardsOf(kind) {
 			names = append(names, name)
 		}
-		if card = diag.Nearest(strings.ToLower(m[2]), names); card == "" {
-			return false
+		if card = diag.Nearest(strings.ToLower(said), names); card == "" {
+			at := s.At
+			at.Start += strings.Index(s.Text, said)
+			at.End = at.Start + len(said)
+			c.noCard(syntax.Name{Node: syntax.Node{At: at}, Text: said}, kind)
+			return true
 		}
 	}
-	n, _ := strconv.Atoi(m[1])
+	n, _ := strconv.Atoi(m[1] + m[4])
 	list := strings.Join(slices.Repeat([]string{card}, n), ", ")
 	d := c.errorf("invalid-value", s.At, "each of several is named: %s", list)
 	d.Mend(diag.Replace(s.At, list, "write "+list))

@@ -285,6 +285,13 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 	name, _, call := strings.Cut(s.Text, "(")
 	name = strings.TrimSpace(name)
 	at := s.At
+	if word, given, _ := strings.Cut(strings.NewReplacer("(", " ", ")", "", `"`, "").Replace(s.Text), " "); source.IsName(word) {
+		_, known := c.index.cards.of[word]
+		if figure := figureOf(c, on, word); !known && figure != "" {
+			c.errorf("undefined-card", at, "there is no card %s: it is a figure of its own, as in %s: %s", word, figure, cmp.Or(strings.TrimSpace(given), "VALUE"))
+			return ir.CardUse{}, false
+		}
+	}
 	if bare := strings.Trim(s.Text, `"`); bare != s.Text && bare != "" {
 		use := bare
 		if word, number, ok := cutLast(bare); ok {
@@ -319,13 +326,6 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
 		d.Mend(diag.Replace(s.At, list, "write "+list))
 		return ir.CardUse{}, false
-	}
-	if _, known := c.index.cards.of[name]; !known && source.IsName(name) {
-		if figure := figureOf(c, on, name); figure != "" {
-			_, given, _ := strings.Cut(strings.TrimSuffix(s.Text, ")"), "(")
-			c.errorf("undefined-card", at, "there is no card %s: it is a figure of its own, as in %s: %s", name, figure, cmp.Or(given, "VALUE"))
-			return ir.CardUse{}, false
-		}
 	}
 	card := c.cardNamed(syntax.Name{Node: syntax.Node{At: at}, Text: name}, kind)
 	if card == nil {

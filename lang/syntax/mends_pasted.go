@@ -134,9 +134,7 @@ func figures(s *scene) *mend {
 		switch bare := strings.TrimRight(name, "0123456789"); {
 		case bare != "" && bare != name: // V6  Q4+
 			name, number = bare, strings.TrimPrefix(name, bare)
-			if i++; s.value(i) == "+" && !apart(s.token(i-1), s.token(i)) {
-				number, i = number+"+", i+1
-			}
+			i++
 		case s.token(i+1).Type == tokInt || s.token(i+1).Type == tokTarget:
 			number, i = s.value(i+1), i+2
 		case out != nil && s.value(i+1) == "(" && s.token(i+2).Type == tokInt && s.value(i+3) == ")":
@@ -145,9 +143,15 @@ func figures(s *scene) *mend {
 		if number == "" {
 			break
 		}
+		if s.value(i) == "+" && !apart(s.token(i-1), s.token(i)) {
+			number, i = number+"+", i+1
+		}
+		if s.value(i) == "," {
+			i++
+		}
 		out = append(out, name+": "+number)
 	}
-	if out == nil || len(out) < 2 && s.token(s.at+1).Type != tokInt {
+	if out == nil || len(out) < 2 && s.token(s.at+1).Type != tokInt && s.value(s.at+1) != "+" {
 		return nil
 	}
 	return &mend{s.at, i, strings.Join(out, "  "), `want ":" behind the name of a figure`}

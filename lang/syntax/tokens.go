@@ -250,7 +250,7 @@ func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
 		} else if ends {
 			break
 		}
-		if t.Type == tokIdent && len(open) == 0 && (endsOperand(last) || alone) && ahead(lex, 2)[1].Value == ":" {
+		if t.Type == tokIdent && len(open) == 0 && (last.Value == "" || endsOperand(last) || alone) && ahead(lex, 2)[1].Value == ":" {
 			break
 		}
 		alone = last.Value == "" && t.Value == "-" // nothing is printed
