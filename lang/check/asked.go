@@ -30,6 +30,9 @@ func (c *names) chosenTypes() map[string][]ir.Type {
 	}
 	all := map[string][]ir.Type{}
 	add := func(name string, t ir.Type) {
+		if _, asked := all[name]; !asked {
+			all[name] = nil // whatever its type is
+		}
 		if t.Kind != ir.Bad && !slices.Contains(all[name], t) {
 			all[name] = append(all[name], t)
 		}

@@ -91,7 +91,9 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	said := len(c.list)
 	target := bare(c.expr(s.Target, pl, tAny))
 	if name := s.Target.Text; target == nil && s.Op == "=" && pl.mode != foldMode && source.IsName(name) && pl.names[name] == nil && holds(restOf(s.At), name) {
-		if news := c.list[said:]; len(news) == 1 && news[0].Code == "undefined-name" && !news[0].Mended() {
+		call, _, _ := strings.Cut(s.Value.Text, "(")
+		_, happens := c.index.events.of[call]
+		if news := c.list[said:]; len(news) == 1 && news[0].Code == "undefined-name" && (happens || !news[0].Mended()) {
 			news[0].Message = "nothing here is called `" + name + "`: what is new has a let before its name"
 			news[0].Suggest("let " + name)
 			pl.forget(syntax.Name{Node: s.Target.Node, Text: name})
@@ -324,13 +326,7 @@ func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
 		return nil
 	}
 	if root, _, _ := strings.Cut(s.target.Text, "."); pl.event != nil && root == pl.event.Name && pl.names[root] == nil {
-		var layered []string
-		for _, f := range pl.event.Fields {
-			if len(f.Layers) > 0 {
-				layered = append(layered, f.Name)
-			}
-		}
-		if len(layered) > 0 {
+		if layered := ir.FieldNames(layeredOf(pl.event)); len(layered) > 0 {
 			d := c.errorf("invalid-target", s.target.At, "say to which field of %s this contributes: %v", root, strings.Join(layered, ", "))
 			if field := strings.TrimPrefix(s.target.Text, root+"."); slices.Contains(layered, field) {
 				d.Suggest(field)
@@ -351,15 +347,16 @@ func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
 // addedTo says what an event adds up, where something was to be added to what nothing is called.
 func addedTo(c *coder, at source.Span, pl *place) {
 	last := len(c.list) - 1
-	if last < 0 || pl.event == nil || c.list[last].Code != "undefined-name" || c.list[last].Span != at || c.list[last].Mended() {
+	if last < 0 || pl.event == nil || c.list[last].Code != "undefined-name" || c.list[last].Span != at {
 		return
 	}
-	var fields []string
-	var layered []*ir.Field
-	for _, f := range pl.event.Fields {
-		if len(f.Layers) > 0 {
-			layered, fields = append(layered, f), append(fields, f.Name)
+	layered := layeredOf(pl.event)
+	fields := ir.FieldNames(layered)
+	if d := &c.list[last]; d.Mended() {
+		if slices.Contains(fields, d.Mends[0].Edits[0].Text) {
+			return
 		}
+		d.Mends = nil // to that nothing can be added
 	}
 	said := "nothing here is called `" + at.Text() + "`; "
 	if len(fields) == 0 {
@@ -370,6 +367,11 @@ func addedTo(c *coder, at source.Span, pl *place) {
 	if c.meant(&c.list[last], at.Text(), printedFields(c.names)(layered)); len(fields) == 1 && !c.list[last].Mended() {
 		c.list[last].Suggest(fields[0])
 	}
+}
+
+// layeredOf are the fields of an event that clauses contribute to.
+func layeredOf(ev *ir.Event) []*ir.Field {
+	return slices.DeleteFunc(slices.Clone(ev.Fields), func(f *ir.Field) bool { return len(f.Layers) == 0 })
 }
 
 // folded finds the field or stat that is contributed to.
@@ -383,7 +385,12 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 		f := pl.event.Fields[i]
 		if len(f.Layers) == 0 {
 			d := c.unknown("undefined-layer", text.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name)
-			if d.See(f.At, "declare it with a name for what changes it, such as `%s ... layers cards`", f.Name); f.Param {
+			if fields := ir.FieldNames(layeredOf(pl.event)); c.files[text.At.File].Pack == c.files[f.At.File].Pack {
+				d.See(f.At, "declare it with a name for what changes it, such as `%s ... layers cards`", f.Name)
+			} else if len(fields) > 0 {
+				d.Message += "; of " + pl.event.Name + " a card may add to " + strings.Join(fields, ", ")
+			}
+			if f.Param {
 				d.Message += fmt.Sprintf("; what an event is given is changed in place of it: instead %s and proceed { %s: VALUE }", pl.event.Name, f.Name)
 			}
 			return nil

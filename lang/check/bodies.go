@@ -354,6 +354,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	kind := c.p.Kinds[card.Kind]
 	card.Values = make([]ir.Value, len(kind.Fields))
 	given, said := map[string]source.Span{}, len(c.list)
+	var undefined []syntax.Name
 	for m := range syntax.Of[*syntax.ValueMember](list) {
 		if first, ok := given[m.Name.Text]; ok {
 			c.errorf("duplicate-name", m.Name.At, "%s is given twice: leave one of them out", m.Name.Text).See(first, "first given here")
@@ -365,7 +366,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		i := ir.FieldNamed(kind.Fields, m.Name.Text)
 		if i < 0 {
 			if ir.FieldNamed(card.Own, m.Name.Text) < 0 { // else it was meant for a cell
-				c.undefinedField(m.Name, kind, list)
+				undefined = append(undefined, m.Name)
 			}
 			continue
 		}
@@ -406,6 +407,11 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			}
 		case ir.Derived:
 			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
+		}
+	}
+	if !otherKind(c.names, card, undefined) {
+		for _, n := range undefined {
+			c.undefinedField(n, kind, list)
 		}
 	}
 	var missing []*ir.Field

@@ -108,7 +108,7 @@ func (c *collector) checkWords() {
 	var kinds []string
 	candidates := map[string]source.Span{}
 	for _, e := range c.decls.types.sorted() {
-		if e.word == "kind" {
+		if e.word == "kind" && !strings.HasPrefix(e.name, "_") {
 			kinds = append(kinds, e.name)
 			candidates[e.name] = e.at
 		}

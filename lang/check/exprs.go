@@ -65,9 +65,43 @@ func (c *exprs) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
 			first = diags
 		}
 	}
+	for i := range first {
+		unlet(c, &first[i])
+	}
 	c.adopt(pl.caused(first))
 	c.used.scan(s.Text)
 	return nil
+}
+
+// happens is a step that calls something.
+var happens = regexp.MustCompile(`(?:[{;\n]\s*)(\w+)\(`)
+
+// unlet says of a name that nothing has that it was meant for what an event before came to, where that has the field that is read.
+func unlet(c *exprs, d *diag.Diagnostic) {
+	if d.Code != "undefined-name" || d.Span.File == nil {
+		return
+	}
+	text, name := d.Span.File.Text, d.Span.Text()
+	field, selected := strings.CutPrefix(text[d.Span.End:], ".")
+	if !selected || !source.IsName(name) {
+		return
+	}
+	from := d.Span.Start
+	for from > 0 && (text[from-1] != '\n' || !source.IsLetter(text[from])) {
+		from--
+	}
+	steps := happens.FindAllStringSubmatchIndex(text[from:d.Span.Start], -1)
+	for _, at := range slices.Backward(steps) {
+		event := text[from+at[2] : from+at[3]]
+		i, known := c.index.events.of[event]
+		if !known || ir.FieldNamed(c.p.Events[i].Fields, field[:source.NameLen(field)]) < 0 {
+			continue
+		}
+		d.Message = "nothing here is called `" + name + "`: what an event came to is kept with let, as in let " + name + " = " + event + "(...)"
+		d.Mends = nil
+		d.Mend(diag.Replace(source.Span{File: d.Span.File, Start: from + at[2], End: from + at[2]}, "let "+name+" = ", "write let "+name+" = before "+event))
+		return
+	}
 }
 
 // compile compiles a text, and tells what is wrong with it.

@@ -168,7 +168,7 @@ func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 
 // few lists what there is, when it is not much; else what begins like a name.
 func few(name string, names []string) string {
-	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "rule" || n == "scenario" })
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "rule" || n == "scenario" || strings.HasPrefix(n, "_") })
 	if len(names) > 8 && len(name) >= 4 {
 		names = slices.DeleteFunc(names, func(n string) bool { return !strings.HasPrefix(n, name[:4]) })
 	}
@@ -497,17 +497,43 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Me
 	if d.Mended() || d.Message == "" {
 		return
 	}
-	var having []string
-	for _, k := range c.p.Kinds {
-		if i := ir.FieldNamed(k.Fields, n.Text); i >= 0 && k.Fields[i].Class != ir.Cell && !c.p.IsA(kind.ID, k.ID) && !strings.HasPrefix(k.Name, "_") {
-			having = append(having, k.Name)
-		}
-	}
+	having := having(c, kind, []syntax.Name{n})
 	if slices.Contains([]string{"uses", "utilisations"}, n.Text) {
 		d.Message += "; how often something may be used is said where it is used, as in limit 2 per self per game"
 	} else if len(having) > 0 && len(having) <= 4 {
 		d.Message += "; it is one of " + strings.Join(having, ", ")
 	}
+}
+
+// having are the kinds, other than one, on whose cards all of some fields stand.
+func having(c *names, kind *ir.Kind, fields []syntax.Name) (names []string) {
+	for _, k := range c.p.Kinds {
+		if !strings.HasPrefix(k.Name, "_") && !c.p.IsA(kind.ID, k.ID) && !slices.ContainsFunc(fields, func(n syntax.Name) bool {
+			i := ir.FieldNamed(k.Fields, n.Text)
+			return i < 0 || k.Fields[i].Class == ir.Cell
+		}) {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// otherKind reports several fields that a card's kind has not, and others have: its kind is what is wrong.
+func otherKind(c *names, card *ir.Card, fields []syntax.Name) bool {
+	d, ok := c.index.cards.decls[card.ID].decl.(*syntax.CardDecl)
+	if !ok || len(fields) < 2 {
+		return false
+	}
+	having := having(c, c.p.Kinds[card.Kind], fields)
+	if len(having) == 0 || len(having) > 4 {
+		return false
+	}
+	said := c.lacking("undefined-field", d.Word.At, "kind %s has no field %s; they are of %s", d.Word.Text,
+		strings.Join(diag.Names(fields, func(n syntax.Name) string { return n.Text }), ", "), strings.Join(having, ", "))
+	if len(having) == 1 {
+		said.Suggest(having[0])
+	}
+	return true
 }
 
 // clauseOfColons is the rest of a line behind the label of a clause whose steps stand behind a colon, and clauseWord is a line

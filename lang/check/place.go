@@ -224,6 +224,9 @@ func (pl *place) caused(diags diag.List) diag.List {
 	return diags
 }
 
+// seats are the players of a script that names none.
+var seats = []string{"red", "blue"}
+
 // hint says why a name that exists elsewhere may not be used here.
 func (pl *place) hint(name string) string {
 	if parts := pl.parts[name].names; parts != nil {
@@ -239,6 +242,9 @@ func (pl *place) hint(name string) string {
 	}
 	if name == "owner" && pl.names["self"] != nil {
 		return "this belongs to nobody: say whose owner is meant, as in who.owner"
+	}
+	if pl.mode != scriptMode && slices.Contains(seats, name) {
+		return "players have names in scripts alone, here they are owners, as in bearer.owner"
 	}
 	switch name {
 	case "self", "bearer", "owner":

@@ -162,6 +162,13 @@ func (r *report) blameThrow(d *diag.Diagnostic) {
 	}
 }
 
+// wrongIn tells whether there is a mistake in a piece of a text.
+func (r *report) wrongIn(at source.Span) bool {
+	return slices.ContainsFunc(r.list, func(d diag.Diagnostic) bool {
+		return d.Severity == diag.Error && d.Span.File == at.File && at.Start <= d.Span.Start && d.Span.End <= at.End
+	})
+}
+
 // forgive takes back the warnings of a guard that is needless in some of the events only that one text is about. What
 // has been said of the text stands behind the first `said` of all.
 func (r *report) forgive(said, events int) {

@@ -12,9 +12,6 @@ import (
 // Scripts are tests, odds and scenarios. What a setup says stands before the steps of the scripts that build on
 // it, as if it were written there; so a setup has no meaning of its own, and nothing behind this file knows it.
 
-// seats are the players of a script that names none.
-var seats = []string{"red", "blue"}
-
 // maxSeeds is how many seeds a law may be tried with.
 const maxSeeds = 10_000
 

@@ -455,7 +455,10 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 			continue
 		}
 		c.wanting(func(f *syntax.File) bool { return f.Done.Chosen[a.Name.Text] })
-		types := c.chosenTypes()[a.Name.Text]
+		types, asked := c.chosenTypes()[a.Name.Text]
+		if len(types) == 0 && asked {
+			continue // what is wrong is said where it is asked for
+		}
 		if len(types) == 0 {
 			d := c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text)
 			if d.Suggest(askedAs(c, a.Name.Text)); pl.names[a.Name.Text] != nil && pl.names[a.Name.Text].Op == ir.ScriptPlayer {

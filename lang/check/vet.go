@@ -467,8 +467,23 @@ func (c *vetter) changedBy(h *ir.Hook, read map[node]bool) (name string) {
 }
 
 // checkUnused warns about what the root pack declares and nothing uses. A name that begins with _
-// is meant to be unused.
+// is meant to be unused, and what stands beside a mistake may use it.
 func (c *vetter) checkUnused() {
+	for _, s := range c.decls.all() {
+		for _, e := range s.entries {
+			if e.decl == nil || e.pack != c.root || !c.wrongIn(e.decl.Span()) {
+				continue
+			}
+			if at := e.decl.Span(); len(e.members) == 0 {
+				c.used.scan(at.File.Text[max(at.Start, e.at.End):at.End])
+			}
+			for _, m := range e.members {
+				if c.wrongIn(m.Span()) {
+					c.used.scan(m.Span().Text())
+				}
+			}
+		}
+	}
 	warn := func(name, what string, at source.Span, used bool) {
 		if !used && !strings.HasPrefix(name, "_") && !c.used.words[name] && !c.mentioned(name) {
 			c.doubt("unused-name", at, "%s %s is never used", what, name)

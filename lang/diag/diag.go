@@ -322,22 +322,27 @@ const MaxGuesses = 200
 // or "" when none is close: at most a third of the name's length, and at least one edit, is allowed.
 // Ties go to the candidate that comes first.
 // Where none is close, it is the one that begins with the whole of the name, as kharn_ages does with kharn: the shortest, if all
-// that begin so begin with it.
+// that begin so begin with it; or else the only one that ends with it, as to_hit does with hit.
 func Nearest(name string, candidates []string) string {
 	if near := Within(max(1, len(name)/3), name, candidates); near != "" || len(name) < 3 {
 		return near
 	}
-	begun, name := "", strings.ToLower(name)
+	begun, ends, name := "", []string(nil), strings.ToLower(name)
 	for _, c := range candidates {
 		switch {
 		case c == name || c == name+"es" || c+"es" == name:
 			return c
+		case strings.HasSuffix(c, "_"+name):
+			ends = append(ends, c)
 		case !strings.HasPrefix(c, name+"_"):
 		case begun == "" || strings.HasPrefix(begun, c+"_"):
 			begun = c
 		case !strings.HasPrefix(c, begun+"_"):
 			return ""
 		}
+	}
+	if begun == "" && len(ends) == 1 {
+		return ends[0]
 	}
 	return begun
 }

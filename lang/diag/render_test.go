@@ -216,4 +216,9 @@ func TestNearest(t *testing.T) {
 			t.Errorf("nearest to %s is %q, want %q", name, got, want)
 		}
 	}
+	for name, want := range map[string]string{"hit": "to_hit", "off": "", "it": ""} { // the only one that ends with it
+		if got := diag.Nearest(name, []string{"to_hit", "fall_off", "set_off"}); got != want {
+			t.Errorf("nearest to %s is %q, want %q", name, got, want)
+		}
+	}
 }

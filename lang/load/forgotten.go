@@ -8,6 +8,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // What is not found may be declared where the program does not look: in a file beside it, or in a pack that it
@@ -16,7 +17,7 @@ import (
 // forgotten says of names that are not found which file beside the program, or which pack of the library, declares
 // them: once of each, for what else is missing of it follows.
 func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (diag.List, error) {
-	var near map[string]string
+	var near map[string]neighbour
 	told := map[string]bool{}
 	meant, all := "", false
 	var out diag.List
@@ -39,14 +40,14 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		lacks := strings.HasPrefix(d.Message, "there is no ")
 		file, packs := near[name], l.declared[name]
 		switch {
-		case file != "" && (lacks || strings.HasPrefix(d.Message, "nothing here is called ")):
-			if told[file] {
+		case file.base != "" && file.may(d.Code) && (lacks || strings.HasPrefix(d.Message, "nothing here is called ")):
+			if told[file.base] {
 				continue
 			}
-			told[file] = true
+			told[file.base] = true
 			d.Mends = nil // the name is right
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s, which is a program by itself: "+
-				"where one file says `pack %s`, all of the folder are one program", file, idOf(o.at))
+				"where one file says `pack %s`, all of the folder are one program", file.base, idOf(o.at))
 		case slices.ContainsFunc(packs, func(id string) bool { return told[id] }):
 			continue
 		case meant != "" && slices.Contains(packs, meant) && !d.Mended() && lacks:
@@ -150,10 +151,26 @@ func idOf(at place) string {
 	return "NAME"
 }
 
+// neighbour is a file beside the program, and the word with which it declares a name.
+type neighbour struct{ base, word string }
+
+// may tells whether what the file declares may be what is not found.
+func (n neighbour) may(code string) bool {
+	does := slices.Contains([]string{"event", "span", "action", "table"}, n.word)
+	switch code {
+	case "undefined-event", "undefined-action", "undefined-span":
+		return does
+	case "undefined-name", "undefined-card":
+		return n.word == "option" || n.word == "rule" || !slices.Contains(syntax.DeclarationWords, n.word)
+	}
+	return true
+}
+
 // neighbours are the names that the other files of the folder declare, when the program is a file by itself, each with the
-// first file that does.
-func (l *Loader) neighbours(o program) (map[string]string, error) {
-	names := map[string]string{}
+// first file that does. What declares a name that the program has, too, is another state of it, or another game: the two cannot
+// be one program.
+func (l *Loader) neighbours(o program) (map[string]neighbour, error) {
+	names, own := map[string]neighbour{}, map[string]bool{}
 	if o.pack || o.text != nil {
 		return names, nil
 	}
@@ -161,17 +178,39 @@ func (l *Loader) neighbours(o program) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	declared := func(e entry) (map[string]neighbour, error) {
+		found := map[string]neighbour{}
+		text, err := l.text(o.at, e)
+		for line := range strings.Lines(text) {
+			if word, name := declaredBy(line); name != "" {
+				found[name] = neighbour{e.base, word}
+			}
+		}
+		return found, err
+	}
+	for _, e := range o.files {
+		found, err := declared(e)
+		if err != nil {
+			return nil, err
+		}
+		for n := range found {
+			own[n] = true
+		}
+	}
 	for _, e := range f.files {
 		if slices.ContainsFunc(o.files, func(own entry) bool { return own.base == e.base }) || e.size > MaxFile {
 			continue
 		}
-		text, err := l.text(o.at, e)
+		found, err := declared(e)
 		if err != nil {
 			return nil, err
 		}
-		for line := range strings.Lines(text) {
-			if n := declaredBy(line); n != "" && names[n] == "" {
-				names[n] = e.base
+		if overlap(found, own) {
+			continue
+		}
+		for n, by := range found {
+			if names[n].base == "" {
+				names[n] = by
 			}
 		}
 	}
@@ -181,12 +220,22 @@ func (l *Loader) neighbours(o program) (map[string]string, error) {
 // changing are words with which a line begins that declares nothing new.
 var changing = []string{"pack", "use", "test", "odds", "set", "extend", "patch", "replace", "remove"}
 
-// declaredBy is the name that a line declares by WORD NAME in column 1, or "".
-func declaredBy(line string) string {
-	word := line[:source.NameLen(line)]
-	rest := strings.TrimLeft(line[len(word):], " \t")
-	if word == "" || len(rest) == len(line)-len(word) || slices.Contains(changing, word) {
-		return ""
+// overlap tells whether something has a name of some.
+func overlap(found map[string]neighbour, names map[string]bool) bool {
+	for n := range found {
+		if names[n] {
+			return true
+		}
 	}
-	return rest[:source.NameLen(rest)]
+	return false
+}
+
+// declaredBy is the name that a line declares by WORD NAME in column 1, and the word; or "".
+func declaredBy(line string) (word, name string) {
+	word = line[:source.NameLen(line)]
+	rest := strings.TrimLeft(line[len(word):], " \t")
+	if word == "" || len(rest) == len(line)-len(word) || slices.Contains(changing, word) || slices.Contains(syntax.Words, word) && !slices.Contains(syntax.DeclarationWords, word) {
+		return "", ""
+	}
+	return word, rest[:source.NameLen(rest)]
 }

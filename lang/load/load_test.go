@@ -117,9 +117,11 @@ func TestWhatIsDeclaredBeside(t *testing.T) {
 		"cups/b.kdsl": "kind tower { cell n: int = far() }\nevent go(who: piece) { do { hop(who) } }\n",
 		"cups/c.kdsl": "event go(who: player) { do { gone(who); jump(who) } }\nevent gone_by(who: player) { }\n",
 		"cups/d.kdsl": "event gone(who: player) { }\nevent jump(who: player) { }\n",
+		"cups/e.kdsl": "event fall(n: int) { do { falls(n: n) } }\n", "cups/f.kdsl": "event fall(n: int) { }\nevent falls(n: int) { }\n", // two states of one file
+		"cups/g.kdsl": "function _n(): int = jump\n",
 		"p/pack.kdsl": "pack p\n", "p/x.kdsl": "event hop(n: int) { }\n", "p/y.kdsl": "event go() { do { hop(n: 1) } }\n",
 	}), Library: []afero.Fs{files(t, base)}}
-	units, err := l.Load("cups/a.kdsl", "cups/b.kdsl", "cups/c.kdsl", "p")
+	units, err := l.Load("cups/a.kdsl", "cups/b.kdsl", "cups/c.kdsl", "p", "cups/e.kdsl", "cups/g.kdsl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,6 +132,8 @@ func TestWhatIsDeclaredBeside(t *testing.T) {
 		"",
 		"undefined-function: " + said("there is no function `far`", "a.kdsl"),
 		"undefined-event: " + said("there is no event gone", "d.kdsl"),
+		"undefined-event: there is no event falls",
+		"undefined-name: nothing here is called `jump`",
 		"",
 	} {
 		if m := messages(units[i]); m != want {

@@ -315,8 +315,11 @@ func (p *parsing) forgottenBrace(at, next int) bool {
 	return true
 }
 
+// blocks are the words of steps behind which a brace opens on their line.
+var blocks = wordSet([]string{"if", "else", "each", "repeat", "always", "travel"})
+
 // forgottenOpening is the index of the line end before which a brace is missing, when the declaration closes
-// more than it opens: behind the first head of a clause, an event or a script that opens none; or -1.
+// more than it opens: behind the first head of a clause, an event, a script or a step that opens none; or -1.
 func (p *parsing) forgottenOpening(next int) int {
 	open, line, head := 0, p.index, -1
 	for i := p.index; i < next; i++ {
@@ -326,6 +329,7 @@ func (p *parsing) forgottenOpening(next int) int {
 			line = i + 1
 		case t.Value == "}":
 			open--
+			line = i + 1
 		case t.Type == tokEOL:
 			word := p.tokens[line].Value
 			if p.tokens[line+1].Value == ":" {
@@ -334,7 +338,7 @@ func (p *parsing) forgottenOpening(next int) int {
 			if near := cmp.Or(meant[word], oneEdit(word, HookWords)); !hooks[word] && p.tokens[line+1].Value == ":" && hooks[near] {
 				word = near
 			}
-			if head < 0 && line < i && (hooks[word] && !bareHeads[word] || declarations[word] || line == p.index) && open < 2 && p.tokens[i-1].Value != "}" {
+			if head < 0 && line < i && ((hooks[word] && !bareHeads[word] || declarations[word] || line == p.index) && open < 2 || blocks[word]) && p.tokens[i-1].Value != "}" && p.tokens[i-1].Value != "{" {
 				head = i
 			}
 			line = i + 1
@@ -439,7 +443,7 @@ func (p *parsing) suggest(d *diag.Diagnostic, at int, want string, wants []strin
 		if strings.TrimSpace(strings.TrimSuffix(gap.Text(), "{")) == "" {
 			d.Mend(diag.Replace(gap, " {", "put the brace on the line before"))
 		}
-	case t.Type == tokIdent && !reserved[t.Value]:
+	case t.Type == tokIdent && !reserved[t.Value] && meant[t.Value] == "" && t.Value != "has" && t.Value != "then": // these are no slips of the keyboard
 		d.Suggest(oneEdit(t.Value, vocabulary(wants)))
 	}
 }

@@ -307,6 +307,9 @@ func (s *scene) lacking() *mend {
 	case s.want == endOfLine && slices.Contains(statementWords, s.t.Value) && (s.t.Value == "when" || !connecting[s.t.Value]) && s.head != s.index:
 		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.token(s.at-1).Type == tokIdent:
+		if s.isType(before) {
+			return &mend{s.at - 1, s.at, "who: " + before, "say what it is called, as in who: " + before}
+		}
 		return &mend{s.at - 1, s.at, before, before + " needs a type, as in " + before + ": int"}
 	}
 	return nil
@@ -454,7 +457,11 @@ func (s *scene) each() *mend {
 	if !strings.Contains(s.want, `"in"`) || i == s.head || s.value(i-1) != "by" {
 		return nil
 	}
-	return &mend{i + 1, i + 2, "p in " + s.value(i+1), "say what the player is called who is asked: `by each p in LIST`"}
+	list := s.value(i + 1)
+	if list == "player" || list == "players" {
+		list = "players()"
+	}
+	return &mend{i + 1, i + 2, "p in " + list, "say what the player is called who is asked: `by each p in LIST`"}
 }
 
 // loops are those of other languages.
@@ -468,6 +475,9 @@ func (s *scene) loops() *mend {
 	switch {
 	case s.t.Value == "for" && s.value(s.at+2) == "in" && s.isType(s.value(s.at+3)):
 		return &mend{s.at, s.at + 4, "each " + s.value(s.at+1) + ": " + s.value(s.at+3), ""}
+	case s.t.Value == "for" && s.value(s.at+1) == "each" && s.value(s.at+3) == "{" && s.isType(s.value(s.at+2)):
+		kind := s.value(s.at + 2)
+		return &mend{s.at, s.at + 3, "each " + kind[:1] + ": " + kind, "say what each of them is called, as in each " + kind[:1] + ": " + kind}
 	case s.t.Value == "for" && s.value(s.at+1) == "each":
 		return &mend{s.at, s.at + 2, "each", ""}
 	case s.t.Value == "for" || s.t.Value == "foreach":

@@ -55,7 +55,7 @@ func pasted(s *scene) *mend {
 		return &mend{s.at, s.at + 1, "en " + s.t.Value, "a text stands behind its language, en or fr"}
 	case paired(s) != nil:
 		return paired(s)
-	case first && figures(s) != nil:
+	case figures(s) != nil:
 		return figures(s)
 	case first && sentence(s) && printed(s):
 		return tell(s.at, s.ends(), sentenceText)
@@ -124,7 +124,7 @@ func paired(s *scene) *mend {
 
 // figures are the figures of a card without the colons behind their names.
 func figures(s *scene) *mend {
-	if !strings.Contains(s.want, "a member") || s.value(s.index) == "kind" {
+	if !(s.at == s.head && strings.Contains(s.want, "a member")) && s.want != endOfLine || s.value(s.index) == "kind" || !value.stands(s) {
 		return nil
 	}
 	var out []string
@@ -324,7 +324,13 @@ func saidOtherwise(s *scene) *mend {
 		if strings.ToUpper(next) == next { // an abbreviation is of a figure
 			return &mend{s.at - 1, s.at + 2, before + "." + next + " > 0", "of a number it is asked how large it is, with a point and a sign"}
 		}
-		return &mend{s.at - 1, s.at + 2, before + ".bears(" + next + ")", "what lies on something is asked with bears"}
+		what, end := next, s.at+2
+		if slices.Contains([]string{"a", "an", "any", "the", "un", "une"}, next) && s.token(end).Type == tokIdent {
+			what, end = s.value(end), end+1
+		}
+		return &mend{s.at - 1, end, before + ".bears(" + what + ")", "what lies on something is asked with bears"}
+	case s.t.Value == "has" && before == ")" && strings.Contains(s.want, `"{"`):
+		return s.instead("has", "what lies on something is asked with bears, as in X.bears(CARD), what is in a list with in, as in X in LIST")
 	case s.t.Type == tokIdent && strings.HasPrefix(s.t.Value, "d") && len(s.t.Value) > 1 && strings.Trim(s.t.Value[1:], "0123456789") == "" && s.at > s.head && s.token(s.at-1).Type == tokInt && strings.Contains(s.want, `"{"`):
 		return &mend{s.at - 1, s.at + 1, s.text(s.at-1, s.at+1), "dice are thrown before they are asked for, as in throw " + before + " " + s.t.Value + " as die"}
 	case s.t.Value == "." && s.value(s.head) == "when" && s.at == s.head+2 && s.token(s.at+1).Type == tokIdent:

@@ -49,6 +49,16 @@ func lasting(s *scene) *mend {
 			return m
 		}
 		return &mend{s.at - 1, last, "permanent", whole}
+	case s.t.Type == tokIllegal && s.want == endOfLine: // until start of X's
+		from := s.at
+		for from > s.head && s.value(from-1) != "until" {
+			from--
+		}
+		back := *s
+		if back.at = from; from > s.head {
+			return untilOtherwise(&back, s.tokens[from:last])
+		}
+		return nil
 	case !strings.HasPrefix(s.want, "a duration"):
 		return nil
 	case strings.HasPrefix(s.t.Value, "jusqu"):
@@ -74,12 +84,14 @@ var spans = map[string]string{"tour": "turn", "manche": "round", "partie": "game
 // untilOtherwise is what stands behind until, in other words: `its next turn`, `next turn of X`, `the end of its turn`, `the end`; and
 // `permanent` for that.
 func untilOtherwise(s *scene, words []lexer.Token) *mend {
-	var edge, next, whose bool
+	var edge, start, next, whose bool
 	var span, of string
 	for i, t := range words {
 		switch word := t.Value; word {
-		case "the", "beginning", "fin", "la", "le":
+		case "the", "fin", "la", "le":
 			edge = edge || word == "fin"
+		case "start", "beginning", "debut":
+			start = true
 		case "of", "de", "du":
 			if span != "" && i+1 < len(words) {
 				of = s.text(s.at+i+1, s.at+len(words))
@@ -109,13 +121,13 @@ func untilOtherwise(s *scene, words []lexer.Token) *mend {
 	if s.value(s.at-1) == "until" {
 		end--
 	}
-	if to := slices.IndexFunc(s.line, func(t lexer.Token) bool { return t.Value == "to" }); whose && of == "" && to >= 0 && s.head+to+1 < end {
+	if to := slices.IndexFunc(s.line, func(t lexer.Token) bool { return t.Value == "to" }); (whose || next && span != "round") && of == "" && to >= 0 && s.head+to+1 < end {
 		of = s.text(s.head+to+1, end)
 	}
 	if edge && (span == "" || span == "game") {
 		return &mend{s.at, s.at + len(words), "permanent", whole}
 	}
-	if span == "" || span == "start" || span == "used" || !edge && !next {
+	if span == "" || span == "used" || !edge && !start && !next {
 		return nil
 	}
 	text := "start of "

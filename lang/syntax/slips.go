@@ -59,6 +59,9 @@ func Meant(word string) string { return meant[word] }
 // quotes are the signs that open a text elsewhere, and those that close it.
 var quotes = map[rune]rune{'“': '”', '„': '“', '«': '»', '‘': '’', '\'': '\''}
 
+// inchSigns are signs that stand for them behind a number.
+var inchSigns = regexp.MustCompile(`^(?:\x27\x27|’’|″|”|′′)`)
+
 // french is until, in French, with the words between it and how long.
 var french = regexp.MustCompile(`^jusqu['’](à|aux?\b|a\b)( la\b| le\b)?( fin\b| début\b| debut\b)?( de l['’]| de la\b| du\b| des?\b)?`)
 
@@ -78,6 +81,11 @@ func (l *lexed) slip(text string, at int) int {
 		return end
 	case quotes[r] != 0 && last >= 0 && l.tokens[last].Type == tokIdent && source.IsLetter(text[at-1]) && r <= '\'' || r == '’' && at > 0 && source.IsLetter(text[at-1]):
 		return l.apostrophe(text, at, n)
+	case at > 0 && source.IsDigit(text[at-1]) && inchSigns.MatchString(line):
+		end := at + len(inchSigns.FindString(line))
+		l.wrong(at, end, `"`, "inches are written with a straight sign")
+		l.add(tokInch, at, end)
+		return end
 	case quotes[r] != 0:
 		end := strings.IndexRune(line[n:], quotes[r])
 		if last >= 0 && slices.Contains([]string{"en", "fr", "m", "f", "plural"}, l.tokens[last].Value) {

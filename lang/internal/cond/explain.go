@@ -96,7 +96,13 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		d := x.report("wrong-type", at, "%s is an event, not a value; it happens in a statement", quote(name))
 		if before := strings.TrimRight(at.File.Text[:at.Start], " "); strings.HasSuffix(before, "expect") {
 			d.Message = "that an event happened is asked with event"
-			d.Mend(diag.Replace(at, "event "+name, "write event "+name))
+			line, _, _ := strings.Cut(at.File.Text[at.End:], "\n")
+			asked := "event " + name
+			if rest := strings.TrimRight(line, " \t\r}"); strings.HasPrefix(rest, ".") { // what it was
+				asked += " where " + strings.ReplaceAll(rest[1:], name+".", "")
+				at.End += len(rest)
+			}
+			d.Mend(diag.Replace(at, asked, "write "+asked))
 			return
 		}
 		if len(name) > 2 {
@@ -152,7 +158,7 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		among = append(among, x.valuesNamed(want))
 	case want.Kind == ir.Bad:
 		among = append(among, x.cardsNamed, x.valuesNamed(want))
-	case want.Kind == ir.CardOf || want.Kind == ir.Inst && want.Ref != ir.PlayerKind:
+	case want.Kind == ir.CardOf || want.Kind == ir.Inst && want.Ref != ir.PlayerKind && want.Ref >= 0:
 		among = append(among, x.cardsNamed)
 	}
 	if x.printed(d, name, among...); d.Mended() {
@@ -172,7 +178,11 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 
 // fitting are the names of values, but for those of the language that are never of a type.
 func (x *explainer) fitting(t ir.Type) []string {
+	thing := t.Kind == ir.Inst && (t.Ref < 0 || t.Ref == ir.PlayerKind)
 	return slices.DeleteFunc(x.allNames(), func(name string) bool {
+		if thing && x.local(name) == nil && (x.isCard(name) || len(x.values[name]) > 0) {
+			return true
+		}
 		switch name {
 		case "true", "false":
 			return t.Kind != ir.Bad && t.Kind != ir.Bool
