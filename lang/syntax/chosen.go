@@ -161,6 +161,8 @@ func isName(lex *lexer.PeekingLexer) bool {
 	switch next := ahead(lex, 2)[1]; next.Value {
 	case "=", "+=", "-=", ".":
 		return true
+	case "[":
+		return lex.Peek().Value == "players"
 	case "(":
 		return lex.Peek().Value == "players" || !asked[lex.Peek().Value] && endsWithCall(lex)
 	}

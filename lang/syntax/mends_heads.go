@@ -255,6 +255,8 @@ func (s *scene) unsure() *mend {
 		example := "EVENT(" + s.t.Value + ")"
 		if s.at+2 == s.ends() && s.token(s.at+1).Type == tokIdent {
 			example = s.t.Value + "(" + s.value(s.at+1) + ")"
+		} else if strings.Contains(s.t.Value, "_") { // no word of a sentence
+			example = s.t.Value + "(" + strings.Join(strings.Fields(s.text(s.at+1, s.ends())), ", ") + ")"
 		}
 		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in "+example+", a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
 	}

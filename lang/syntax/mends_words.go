@@ -315,6 +315,8 @@ func stepOtherwise(s *scene) *mend {
 		return &mend{s.at, s.at + 2, next + " as " + word, "the dice stand before the name that they are given"}
 	case s.value(s.head) == "throw" && slices.Contains([]string{"named", "called", "comme", "into", "in", "nommé"}, word) && s.want == `"as"`:
 		return s.instead("as", "")
+	case (s.value(s.head) == "choose" || s.value(s.at-1) == "}") && strings.Contains(s.want, `"by"`) && (word == "for" || word == "from" || word == "of" || word == "pour"):
+		return s.instead("by", "")
 	case s.value(s.head) == "choose" && strings.Contains(s.want, `"by"`) && s.at == s.ends():
 		said := s.text(s.head, s.at)
 		return &mend{s.head, s.at, said, "say who chooses, as in " + said + " by bearer.owner"}
