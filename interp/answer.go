@@ -41,7 +41,7 @@ func (r *Run) answeredMay(f int32, a Result) {
 	q := &r.pend.Ask
 	e := eval.Entry{Hook: int32(q.Hook), Inst: q.Inst}
 	r.frame(f).Cursor = r.M.C.Key(r.S, e, r.V.Active())
-	r.tellChoice(a.Player, fmt.Sprintf("%s: %s", r.M.HookName(q.Hook), yesNo(a.Yes)))
+	r.tellMay(a.Player, q.Hook, q.Inst, a.Yes)
 	if a.Yes {
 		r.run(e, f)
 	} else {

@@ -317,7 +317,7 @@ func (r *hearing) fell(f int32, counts []int64) {
 			by = &d.Stmt.ByType
 		}
 		parts := *r.S.List(to.ev, ir.ThrowParts)
-		r.tellThrow(r.origin(f)-1, &c, by, func(face int) int64 { return parts[2*face-1] }, out)
+		r.tellThrow(r.origin(f)-1, *r.S.Int(to.ev, ir.ThrowOf), &c, by, func(face int) int64 { return parts[2*face-1] }, out)
 	} else {
 		r.changed(to.ev, to.op, to.again, dice, to.on)
 	}

@@ -36,6 +36,7 @@ type Stop struct {
 	Draw    bool
 	members []int64
 	fell    *fell // of a throw that somebody hears
+	of      int64 // whose dice they are, where that is told; -1
 }
 
 // Chance is dice to throw, or a draw: N dice, each of which falls into class i with

@@ -47,7 +47,7 @@ func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
 }
 
 func (g *told) entry(kind journal.Kind, fill func(e *journal.Entry)) {
-	e := &journal.Entry{Kind: kind, Depth: len(g.S.Frames) + g.inner, Event: -1, Hook: -1, Inst: -1}
+	e := &journal.Entry{Kind: kind, Depth: len(g.S.Frames) + g.inner, Event: -1, Hook: -1, Inst: -1, Of: -1}
 	fill(e)
 	g.listener.Told(e)
 }
@@ -150,16 +150,28 @@ func (g *told) toldCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
 	})
 }
 
-// tellThrow tells of dice that were thrown by what stands at place at; class is into which each face falls.
-func (g *told) tellThrow(at int32, c *Chance, by *ir.Type, class func(face int) int64, out []int64) {
+// tellThrow tells of dice of somebody, or -1, that were thrown by what stands at place at; class is into which each face falls.
+func (g *told) tellThrow(at int32, of int64, c *Chance, by *ir.Type, class func(face int) int64, out []int64) {
 	f := g.frame(at)
 	g.record(journal.Throw, func(e *journal.Entry) {
 		e.Hook, e.Inst, e.Lists, e.Ints, e.At = int(f.Hook), int64(f.Self), [][]int64{out}, []int64{c.N, c.Faces}, c.At
+		e.Of = max(of, -1)
 		if by != nil {
 			e.Names, e.Types = []string{"class"}, []ir.Type{*by}
 			e.ByFace = byFace(int(c.Faces), class)
 		}
 	})
+}
+
+// whose is whose dice are thrown, where somebody hears of it and it is known; -1.
+func (g *told) whose(d *code.Dice) int64 {
+	if g.listener == nil || d.Of == nil {
+		return -1
+	}
+	was := g.V.Err
+	of := d.Of(g.V)
+	g.V.Err = was // whoever listens changes nothing
+	return of
 }
 
 // byFace lists into which class each face of a die falls.
@@ -187,6 +199,14 @@ func (g *told) tellDice(op ir.DiceOp, by *ir.Type, parts, was, is []int64, at *c
 	})
 }
 
+// tellMay records whether a player uses a clause.
+func (g *told) tellMay(player int32, hook int, inst int32, yes bool) {
+	g.record(journal.Choice, func(e *journal.Entry) {
+		e.Player, e.Text = player, fmt.Sprintf("%s: %s", g.M.HookName(hook), yesNo(yes))
+		e.May, e.Of, e.Yes, e.Hidden = g.M.P.Hooks[hook], int64(inst), yes, g.secret(int64(inst))
+	})
+}
+
 func (g *told) tellChoice(player int32, text string) {
 	g.record(journal.Choice, func(e *journal.Entry) { e.Player, e.Text = player, text })
 }
@@ -203,7 +223,7 @@ func (g *told) tellAnswer(a Result, q *Question) {
 		return
 	}
 	g.record(journal.Choice, func(e *journal.Entry) {
-		e.Event, e.Player = q.Event, a.Player
+		e.Event, e.Player, e.Sealed = q.Event, a.Player, q.form.By.List != nil
 		for i, x := range q.Fields {
 			e.Names = append(e.Names, x.F.Field.Name)
 			e.Types = append(e.Types, x.F.Type)

@@ -43,7 +43,7 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 			c.Weights[c.ByFace[i]]++
 		}
 	}
-	r.pend.Kind, r.pend.Throw, r.pend.Dice, r.pend.Draw, r.pend.fell = Throw, c, d, false, nil
+	r.pend.Kind, r.pend.Throw, r.pend.Dice, r.pend.Draw, r.pend.fell, r.pend.of = Throw, c, d, false, nil, r.whose(d)
 	return true
 }
 
@@ -139,7 +139,7 @@ func (r *executor) thrown(counts []int64) error {
 	} else { // the face, or the class of which there is one
 		*r.V.Slot(int(d.Into.N)) = out[0]
 	}
-	r.tellThrow(f, c, by, func(face int) int64 { return c.Classes[c.binOf(face)] }, out)
+	r.tellThrow(f, r.pend.of, c, by, func(face int) int64 { return c.Classes[c.binOf(face)] }, out)
 	r.frame(f).PC++
 	return nil
 }

@@ -40,6 +40,8 @@ type Story struct {
 	subtitle string
 	headed   bool               // the title is written
 	others   map[*ir.Event]bool // actions by whether another event tells them
+	called   bool               // a script has called what comes next
+	unheard  []*journal.Entry   // what each has chosen of several who were asked at once, not told yet
 	size     int64
 }
 
@@ -52,6 +54,7 @@ type node struct {
 	done    bool // it has happened, or not: its text is certain
 	over    bool
 	veiled  bool   // something in it could not be seen when it began
+	called  bool   // a script calls it, and may be waiting for it
 	by      string // whose action it is, where its text says of nobody that he does it
 	text    string
 	entry   *journal.Entry // in a game without texts: what the text is made of, until it is certain
@@ -73,7 +76,7 @@ type item struct {
 // fact is something that changed.
 type fact struct {
 	dice    string
-	inst    int64
+	inst    int64       // of dice, whose they are; -1
 	name    tongue.Noun // of inst, as it was called then
 	key     string      // what of it changed; "" for a text that stands alone
 	flag    bool        // it is so or not: was and is are not told
@@ -94,7 +97,7 @@ type fact struct {
 var french = map[string]string{
 	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
 	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
-	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place", "over": "fini", "seed": "graine",
+	"cancelled": "annulé", "chooses": "choisit", "uses": "utilise", "does not use": "n'utilise pas", "in place of it": "à la place", "over": "fini", "seed": "graine",
 	"taken back": "repris", "pass": "passe", "no choice": "aucun choix", "limit": "limite atteinte", "cost": "coût", "at least": "au moins", "at most": "au plus",
 }
 
@@ -150,11 +153,19 @@ func (t *Story) Goes() { t.began, t.headed = true, true }
 // Hear adds an entry to the story, of which the names have heard.
 func (t *Story) Hear(e *journal.Entry) {
 	t.names.Use()
+	if len(t.unheard) > 0 && !e.Sealed && e.Kind != journal.Event {
+		t.shown()
+	}
 	hidden := slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) })
 	switch n := t.of(e); {
 	case e.Kind == journal.Event:
 		t.begin(e, hidden)
+		t.shown()
 	case !hidden:
+		if n == nil && e.Kind == journal.Refused { // before anything was asked
+			t.begin(e, false)
+			n = t.of(e)
+		}
 		t.tell(e, n)
 	case n != nil: // what comes of it is told as far as it is seen
 		n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
@@ -166,7 +177,7 @@ func (t *Story) Hear(e *journal.Entry) {
 func (t *Story) of(e *journal.Entry) *node {
 	switch e.Kind {
 	case journal.Done, journal.Refused, journal.Cancelled, journal.Replaced:
-		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
+		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth && !n.done {
 			return n
 		}
 	}
@@ -201,6 +212,7 @@ func Heard(run *interp.Run, e *journal.Entry, player int32) bool {
 func (t *Story) tell(e *journal.Entry, n *node) {
 	switch e.Kind {
 	case journal.When:
+		t.called = true
 		if !t.began {
 			t.began = true
 			t.roster = t.muster()
@@ -223,9 +235,13 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 			t.hindered(e, n)
 		}
 	case journal.Throw:
-		t.add(e, &fact{dice: t.dice(e)})
+		f := &fact{dice: t.dice(e), inst: e.Of}
+		if e.Of >= 0 {
+			f.name = t.noun(e.Of)
+		}
+		t.add(e, f)
 	case journal.Dice:
-		t.add(e, &fact{dice: t.turned(e)})
+		t.add(e, &fact{dice: t.turned(e), inst: -1})
 	case journal.Change:
 		t.changed(e)
 	case journal.Enter, journal.Leave, journal.Renew:
@@ -236,6 +252,8 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		t.remark(e, t.run.EventText(e, t.Lang))
 	case journal.Manual:
 		t.remark(e, t.word("by hand")+t.word(": ")+t.run.EventText(e, t.Lang))
+	case journal.Choice:
+		t.chosen(e)
 	}
 	if !t.Verbose {
 		return
@@ -248,9 +266,52 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 			l := journal.ToLine(e, t.run.M.P, t.run)
 			t.remark(e, fmt.Sprintf("* %s %s %s%s%s", t.field(e, e.Names[0]), t.word(cmp.Or(signs[e.Text], e.Text)), l.Fields[e.Names[0]], t.word(": "), t.clause(e.Hook, e.Inst)))
 		}
-	case journal.Choice:
-		who := tongue.For(t.Lang).Guess(t.run.Name(int64(e.Player)))
-		t.remark(e, fmt.Sprintf("* %s %s %s", who.One, t.agreed(t.word("chooses"), who), t.choice(e)))
+	}
+}
+
+// chosen tells of a choice: that a clause is used which need not be, and what was chosen in secret, once all have chosen; of all
+// others only where it is asked for.
+func (t *Story) chosen(e *journal.Entry) {
+	who := tongue.For(t.Lang).Guess(t.run.Name(int64(e.Player)))
+	does := func(verb, what string) string {
+		return fmt.Sprintf("%s %s %s", who.One, t.agreed(t.word(verb), who), what)
+	}
+	used := ""
+	switch h := e.May; {
+	case h == nil:
+	case h.Card >= 0:
+		used = titled(t.run, h.ID, e.Of, t.Lang)
+	case t.clause(h.ID, e.Of) != t.run.HookName(h.ID): // all of the kind have it: its sentence tells what it is
+		used = t.clause(h.ID, e.Of)
+	}
+	switch {
+	case t.Verbose && e.May != nil && e.Yes:
+		t.remark(e, "* "+does("uses", cmp.Or(used, t.run.HookName(e.May.ID))))
+	case t.Verbose && e.May != nil:
+		t.remark(e, "* "+does("does not use", cmp.Or(used, t.run.HookName(e.May.ID))))
+	case t.Verbose:
+		t.remark(e, "* "+does("chooses", t.choice(e)))
+	case e.Yes && used != "":
+		t.remark(e, does("uses", used))
+	case e.Sealed:
+		t.unheard = append(t.unheard, e)
+	}
+}
+
+// shown tells what each has chosen of several who were asked at once: a line for each thing that was asked for. What becomes of
+// things that were chosen is told by itself.
+func (t *Story) shown() {
+	unheard := t.unheard
+	t.unheard = nil
+	for i := range unheard[:min(1, len(unheard))] {
+		for n, ty := range unheard[i].Types {
+			if ty.Kind == ir.Inst || ty.Elem == ir.Inst {
+				continue
+			}
+			t.remark(unheard[i], Field(t.run.M.P, unheard[i].Asked[n], t.Lang)+t.word(": ")+Join(unheard, t.word(",")+" ", func(e *journal.Entry) string {
+				return t.run.Name(int64(e.Player)) + " " + Value(t.run, e.Types[n], ir.Value{N: e.Ints[n], L: e.Lists[n]}, t.Lang)
+			}))
+		}
 	}
 }
 
@@ -366,7 +427,8 @@ func (n *node) silent() bool {
 func (t *Story) begin(e *journal.Entry, hidden bool) {
 	parent := t.at(e.Depth - 1)
 	ev := t.run.M.P.Events[e.Event]
-	n := &node{depth: e.Depth, event: e.Event, span: ev.Word == ir.SpanEvent, subject: -1}
+	n := &node{depth: e.Depth, event: e.Event, span: ev.Word == ir.SpanEvent, subject: -1, called: t.called}
+	t.called = false
 	if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst {
 		n.subject = t.having(e.Ints[0])
 	}
@@ -476,16 +538,24 @@ func (t *Story) sentence(e *journal.Entry) string {
 func (t *Story) hindered(e *journal.Entry, n *node) {
 	said := strings.TrimSuffix(cmp.Or(n.said(t), t.event(t.run.M.P.Events[e.Event])), ".")
 	n.told, n.text, n.done = false, "", true
-	if !t.Verbose {
+	if !t.Verbose && (!n.called || e.Kind == journal.Replaced) {
 		return
 	}
 	switch e.Kind {
 	case journal.Refused:
-		t.remark(e, fmt.Sprintf("(%s%s%s, %s)", said, t.word(": "), t.word("refused"), t.obstacle(e)))
+		why, joint := t.obstacle(e), ", "
+		if e.Why.Kind == journal.Requirement && e.Why.Via < 0 && strings.HasSuffix(why, ".") { // a sentence of its own
+			joint = ". "
+		}
+		t.remark(e, fmt.Sprintf("(%s%s%s%s%s)", said, t.word(": "), t.word("refused"), joint, why))
 	case journal.Cancelled:
 		t.remark(e, fmt.Sprintf("(%s%s%s)", said, t.word(": "), t.word("cancelled")))
 	default:
-		t.remark(e, fmt.Sprintf("(%s%s%s %s)", said, t.word(": "), t.card(e), t.word("in place of it")))
+		card := e.Text
+		if e.Why.Hook >= 0 {
+			card = cmp.Or(titled(t.run, int(e.Why.Hook), int64(e.Why.Inst), t.Lang), card)
+		}
+		t.remark(e, fmt.Sprintf("(%s%s%s %s)", said, t.word(": "), card, t.word("in place of it")))
 	}
 }
 
@@ -494,18 +564,17 @@ func (t *Story) event(ev *ir.Event) string {
 	return cmp.Or(tongue.Capital(text.Fill(t.run.M.P, nil, text.Called(ev, t.Lang), t.Lang)), Plain(ev.Name))
 }
 
-// card is the name of the card that did something in place of an event, or of its clause.
-func (t *Story) card(e *journal.Entry) string {
-	p, c := t.run.M.P, -1
-	if h := int(e.Why.Hook); h >= 0 {
-		if c = p.Hooks[h].Card; c < 0 { // it is its kind's
-			c = t.run.CardOf(int64(e.Why.Inst))
-		}
+// titled is the name of the card of a clause, which a thing has; "" where it has none.
+func titled(run *interp.Run, h int, inst int64, lang string) string {
+	p := run.M.P
+	c := p.Hooks[h].Card
+	if c < 0 { // it is its kind's
+		c = run.CardOf(inst)
 	}
-	if c < 0 || text.Of(p.Cards[c].Texts, t.Lang) == nil {
-		return e.Text
+	if c < 0 || text.Of(p.Cards[c].Texts, lang) == nil {
+		return ""
 	}
-	return Plain(text.Title(p, p.Cards[c], t.Lang))
+	return Plain(text.Title(p, p.Cards[c], lang))
 }
 
 // obstacle is what stood in the way of an event: the sentence of the requirement or the clause, what is read aloud from it, or

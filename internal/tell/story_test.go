@@ -157,3 +157,54 @@ func TestWhose(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// clash is a game in which players choose at once, a clause may be used, and the scenario calls what is refused.
+const clash = `enum stance { high { en "high" } low { en "low" } }
+player { cell hearts: int = 3 { en "hearts" } }
+kind charm { }
+charm luck {
+  en "Luck"
+  again: after throw(of: owner) may {
+    en "Its owner may throw again."
+    limit once per owner per game
+    throw again all where true
+  }
+}
+event clash() {
+  en "Clash"
+  require both: players().all(p, p.hearts > 0) { en "Both must stand." }
+  choose by each p in players() { pick: stance { en "stance" } }
+  do {
+    throw d6 as x of players()[0]
+    throw d6 as y of players()[1]
+    let loser = players()[1]
+    loser.hearts = 0
+  }
+}
+event falls(who: player) { en "{who} falls"  do { throw d6 as x of who } }
+event tries() { en "A try"  do { clash() } }
+scenario s {
+  given l = luck for red
+  when falls(red)
+  when clash()
+  let c = clash()
+  when tries()
+}
+`
+
+// It is told what players choose at once, whose dice they are where that is not clear, that a clause is used, and that what the
+// scenario calls is refused: not what is refused within an event.
+func TestWhatIsShown(t *testing.T) {
+	want := "s\nRed against Blue\n\nRed falls  [2]\n  Red uses Luck\n  [2] -> [2] (Luck: Its owner may throw again.)\n" +
+		"Clash\n  stance: Red high, Blue high\n  Red [4]  Blue [1]  Blue: hearts 3 -> 0\n(Clash: refused. Both must stand.)\nA try\n"
+	if got := report(t, start(t, clash), 0, "en"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	var b strings.Builder
+	told(t, start(t, clash), 0, "fr", &b, func(s *tell.Story) { s.Verbose = true })
+	for _, line := range []string{"* Red utilise luck.again\n", "(Clash : refusé, both)\n"} {
+		if !strings.Contains(b.String(), line) {
+			t.Errorf("%q is not in\n%s", line, b.String())
+		}
+	}
+}

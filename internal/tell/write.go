@@ -197,7 +197,7 @@ func (w *writer) item(i item, waiting *segment) {
 // further in.
 func (w *writer) flush(s *segment) {
 	line := s.sentence
-	for _, part := range []string{w.p.Paint(term.Cyan, diag.Visible(strings.Join(s.dice, " "))), w.p.Paint(term.Yellow, diag.Visible(s.changes(w.lang)))} {
+	for _, part := range []string{w.p.Paint(term.Cyan, diag.Visible(s.thrown())), w.p.Paint(term.Yellow, diag.Visible(s.changes(w.lang)))} {
 		if line != "" && part != "" {
 			line += "  "
 		}
@@ -213,6 +213,32 @@ func (w *writer) flush(s *segment) {
 	*s = next
 }
 
+// thrown writes the dice, and whose they are where the sentence does not tell it.
+func (s *segment) thrown() string {
+	var out strings.Builder
+	whose := s.subject
+	if i := slices.IndexFunc(s.dice, func(f *fact) bool { return f.inst >= 0 }); i >= 0 {
+		one := s.dice[i]
+		if names(s.said, one.name.One) && !slices.ContainsFunc(s.dice, func(f *fact) bool { return f.inst >= 0 && f.inst != one.inst }) {
+			whose = one.inst
+		}
+	}
+	for i, f := range s.dice {
+		if i > 0 {
+			out.WriteByte(' ')
+		}
+		if f.inst >= 0 && f.inst != whose {
+			if i > 0 {
+				out.WriteByte(' ')
+			}
+			out.WriteString(f.name.One + " ")
+			whose = f.inst
+		}
+		out.WriteString(f.dice)
+	}
+	return out.String()
+}
+
 // segment is what goes into one line.
 type segment struct {
 	sentence string
@@ -220,7 +246,7 @@ type segment struct {
 	indent   int
 	subject  int64
 	follows  bool // the sentence stands on a line above
-	dice     []string
+	dice     []*fact
 	facts    []*fact
 }
 
@@ -228,7 +254,7 @@ type segment struct {
 func (s *segment) add(f *fact) {
 	switch {
 	case f.dice != "":
-		s.dice = append(s.dice, f.dice)
+		s.dice = append(s.dice, f)
 		return
 	case f.kind == journal.Enter && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.kind == journal.Enter && o.of == f.bearer }):
 		return // it came with its bearer

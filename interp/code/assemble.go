@@ -433,6 +433,11 @@ func (w *writer) throw(s *ir.Throw) {
 	if s.Heard != nil {
 		c := w.a.Call(s.Heard)
 		c.Dice = d
+		for _, a := range c.Args {
+			if a.Field == ir.ThrowOf {
+				d.Of = a.Value.Int
+			}
+		}
 		heard = w.add(Instr{Op: Heard, With: c, At: s.At})
 	}
 	bare := *s

@@ -150,6 +150,7 @@ type Dice struct {
 	Count eval.Int
 	Faces eval.Int
 	By    eval.Int // nil: Into takes the faces
+	Of    eval.Int // whose they are; nil where it is not said, or no clause asks
 	Into  Slot     // of the faces, or of the classes and their counts; of one die an int
 }
 

@@ -55,6 +55,12 @@ type Entry struct {
 	At     source.Span
 	Hidden []int32 // players who may see it; nil: everybody
 	ByFace []int64 // of dice that are sorted: the class of each face, from 1
+
+	// What only reports ask for, and lines do not have.
+	Of     int64    // of a throw: whose dice they are; of a choice whether a clause is used: whose it is; -1
+	May    *ir.Hook // of a choice: the clause that may be used; nil: another
+	Yes    bool     // it is used
+	Sealed bool     // of a choice: nobody heard of it while others were to choose, too
 }
 
 // MostFaces is the largest die of which it is told into which class each face falls.

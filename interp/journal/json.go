@@ -134,7 +134,7 @@ func (e *Entry) Renumber(p *ir.Program, to []int32) {
 		}
 		return n
 	}
-	e.Inst = move(e.Inst)
+	e.Inst, e.Of = move(e.Inst), move(e.Of)
 	for i := range e.Names {
 		if i >= len(e.Types) && (e.Event < 0 || e.Kind == Sum) { // numbers
 			break
