@@ -248,6 +248,8 @@ func (s *scene) unsure() *mend {
 		return tell(s.at-1, s.at+1, "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
 	case s.at == s.head && strings.Contains(s.want, "a step") && s.at+2 == s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a step"})) == "":
 		return tell(s.at, s.at+2, "this begins no step: what happens stands behind when, as in when EVENT("+s.value(s.at+1)+"), and what is there at first behind given")
+	case s.at == s.head && strings.Contains(s.want, "a step") && s.at+1 == s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a step"})) == "":
+		return tell(s.at, s.at+1, "this begins no step: what happens stands behind when, as in when "+s.t.Value+"()")
 	case s.at == s.head && strings.Contains(s.want, "a statement") && s.given(s.t.Value) != nil && (s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt):
 		return tell(s.at, s.ends(), "what an event is given stands in brackets, as in "+s.t.Value+"("+strings.Join(s.given(s.t.Value), ", ")+")")
 	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
