@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -86,17 +85,19 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 	}
 }
 
-// misprinted tells whether something is wrong in what a card says beside its clauses.
+// misprinted tells whether something is wrong in what a card says beside its clauses, or with what it is given.
 func (c *clauses) misprinted(card *ir.Card) bool {
-	if !c.list.HasErrors() {
+	e := c.index.cards.decls[card.ID]
+	if !c.list.HasErrors() || e.decl == nil {
 		return false
 	}
-	return slices.ContainsFunc(c.index.cards.decls[card.ID].members, func(m syntax.Member) bool {
-		at := m.Span()
+	head := e.decl.Span()
+	if len(e.members) > 0 && e.members[0].Span().File == head.File {
+		head.End = max(head.Start, e.members[0].Span().Start)
+	}
+	return c.wrongIn(head) || slices.ContainsFunc(e.members, func(m syntax.Member) bool {
 		_, clause := m.(*syntax.Clause)
-		return !clause && slices.ContainsFunc(c.list, func(d diag.Diagnostic) bool {
-			return d.Span.File == at.File && at.Start <= d.Span.Start && d.Span.End <= at.End
-		})
+		return !clause && c.wrongIn(m.Span())
 	})
 }
 

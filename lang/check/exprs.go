@@ -7,6 +7,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -66,7 +67,13 @@ func (c *exprs) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
 		}
 	}
 	for i := range first {
-		unlet(c, &first[i])
+		d := &first[i]
+		if unlet(c, d); pl.event != nil && d.Code == "undefined-name" && !d.Mended() {
+			here := slices.DeleteFunc(slices.Clone(pl.event.Fields), func(f *ir.Field) bool { return pl.names[f.Name] == nil })
+			if d.SuggestAs(inprint.As(printedFields(c.names)(here), d.Span.Text())); d.Mended() {
+				d.Message, _, _ = strings.Cut(d.Message, "; there are ")
+			}
+		}
 	}
 	c.adopt(pl.caused(first))
 	c.used.scan(s.Text)

@@ -533,7 +533,7 @@ func (c *vetter) checkTags() {
 		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.files[at.File].Pack != c.root || c.mentioned(t) || c.hearable(t) {
 			continue
 		}
-		if near := diag.Nearest(t, common); near != "" {
+		if near := diag.Within(max(1, len(t)/3), t, common); near != "" { // a tag that begins or ends like another is another
 			c.warnf("misspelt-tag", at, "the tag %s stands nowhere else", t).Suggest(near)
 		}
 	}
