@@ -80,6 +80,9 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	if out.Word == ir.ScenarioScript && c.expects {
 		expectsNothing(c, steps)
 	}
+	if out.Word == ir.ScenarioScript && out.Do != nil {
+		setOut(c, out)
+	}
 	c.forget(said, below)
 	if d.Word.Text == "test" && !c.expects && len(c.list) == said && !c.torn(e.decl.Span()) {
 		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")

@@ -263,7 +263,14 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 	if p.Expr = notation(trimmed, span, ir.Type{Kind: ir.Dice}); p.Expr == nil {
 		p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
 	}
+	if p.Expr != nil && p.Expr.Op == ir.Const && p.Expr.Type == (ir.Type{Kind: ir.CardOf, Ref: ir.PlayerKind}) {
+		c.errorf("invalid-parameter", span, "a text that says {player} prints that word: who is meant is a field").Suggest(meant(c.p, trimmed, pl))
+		return p, false
+	}
 	if p.Expr == nil {
+		if n := len(c.list) - 1; n >= 0 && c.list[n].Span == span {
+			c.list[n].Mend(suggested(span, meant(c.p, trimmed, pl)))
+		}
 		if n := len(c.list) - 1; n >= 0 && c.list[n].Span == span && len(trimmed) == 1 && source.IsName(trimmed) && trimmed == strings.ToUpper(trimmed) && pl.card != nil {
 			c.list[n].Message = "nothing here is called `" + trimmed + "`: a number with which a card is written is declared behind its name, as in " + pl.card.Name + "(" + trimmed + ": int)"
 		}
@@ -277,6 +284,30 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		c.errorf("invalid-parameter", span, "a text cannot show %s", c.p.TypeName(p.Expr.Type))
 	}
 	return p, true
+}
+
+// meant is the one field of the event that is of a kind; "" where there are more, or none.
+func meant(p *ir.Program, kind string, pl *place) (name string) {
+	if pl.event == nil {
+		return ""
+	}
+	for _, f := range pl.event.Named() {
+		if ty := f.Type; ty.Kind == ir.Inst && strings.TrimSuffix(p.TypeName(ty), "?") == kind {
+			if name != "" {
+				return ""
+			}
+			name = f.Name
+		}
+	}
+	return name
+}
+
+// suggested puts what was meant in the place of a name; nil for nothing.
+func suggested(at source.Span, name string) *diag.Mend {
+	if name == "" {
+		return nil
+	}
+	return diag.Replace(at, name, "did you mean \""+name+"\"")
 }
 
 // splitBars cuts at single bars; `||` is an operator.
