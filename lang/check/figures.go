@@ -31,7 +31,8 @@ var (
 // misprinted reports a figure of a card that is not written as a value is, but as on paper.
 func misprinted(c *bodies, m *syntax.ValueMember, f *ir.Field, kind *ir.Kind) bool {
 	text := strings.TrimSpace(m.Value.Text)
-	if at := unsigned.FindStringSubmatchIndex(text); at != nil {
+	end := m.Value.At.Start + strings.Index(m.Value.Text, text) + len(text)
+	if at := unsigned.FindStringSubmatchIndex(text); at != nil && end <= m.Value.At.End { // else a mend has put it there
 		tail := strings.TrimSpace(text[at[2]:at[3]])
 		var figures []string
 		for _, one := range oneUnsigned.FindAllStringSubmatch(tail, -1) {
@@ -41,7 +42,6 @@ func misprinted(c *bodies, m *syntax.ValueMember, f *ir.Field, kind *ir.Kind) bo
 			}
 			figures = append(figures, name+": "+one[2]+one[3])
 		}
-		end := m.Value.At.Start + strings.Index(m.Value.Text, text) + len(text)
 		d := c.errorf("bad-syntax", source.Span{File: m.Value.At.File, Start: end - len(tail), End: end}, "want \":\" behind the name of a figure")
 		d.Mend(diag.Replace(d.Span, strings.Join(figures, "  "), "write "+strings.Join(figures, "  ")))
 		return true
@@ -105,10 +105,7 @@ func several(c *exprs, s syntax.Slice, kind int) bool {
 			names = append(names, name)
 		}
 		if card = diag.Nearest(strings.ToLower(said), names); card == "" {
-			at := s.At
-			at.Start += strings.Index(s.Text, said)
-			at.End = at.Start + len(said)
-			c.noCard(syntax.Name{Node: syntax.Node{At: at}, Text: said}, kind)
+			c.noCard(syntax.Name{Node: s.Node, Text: said}, kind)
 			return true
 		}
 	}

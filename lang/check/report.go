@@ -154,7 +154,7 @@ func (r *report) blameThrow(d *diag.Diagnostic) {
 	if !thrown || at.File != d.Span.File || d.Span.Start < at.End || strings.Contains(at.File.Text[at.End:d.Span.Start], "\n}") {
 		return
 	}
-	d.Cause = fmt.Sprint(name, " ", at.Start)
+	d.Cause = fmt.Sprint(at.File.Name, " ", at.Start)
 	if one := onlyOne.FindString(at.Text()); one != "" {
 		die := "d" + at.Text()[len(one):]
 		*d = diag.Diagnostic{Code: d.Code, Span: at, Cause: d.Cause, Message: "a number before the die makes a list of one: the die alone is " + die}
