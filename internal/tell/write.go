@@ -4,8 +4,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -297,19 +295,7 @@ func (s *segment) news(f *fact, lang string) bool {
 
 // names tells whether a sentence has some words in it.
 func names(sentence, words string) bool {
-	sentence, words = strings.ToLower(sentence), strings.ToLower(words)
-	for from := 0; ; {
-		i := strings.Index(sentence[from:], words)
-		if i < 0 {
-			return false
-		}
-		before, _ := utf8.DecodeLastRuneInString(sentence[:from+i])
-		from += i + len(words)
-		after, _ := utf8.DecodeRuneInString(sentence[from:])
-		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
-			return true
-		}
-	}
+	return tongue.IndexWords(strings.ToLower(sentence), strings.ToLower(words)) >= 0
 }
 
 // group is what happened to one thing, or to several the same.

@@ -3,8 +3,6 @@ package aloud
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -71,11 +69,8 @@ func (r voice) indefinite(said, thing, other string) string {
 		} else if word != "" {
 			words = tongue.Elide(word, thing)
 		}
-		for _, i := range indexes(said, words) {
-			if at < 0 || i < at || i == at && word != "" {
-				at, lead = i, word
-			}
-			break
+		if i := tongue.IndexWords(said, words); i >= 0 && (at < 0 || i < at || i == at && word != "") {
+			at, lead = i, word
 		}
 	}
 	if at < 0 {
@@ -97,22 +92,4 @@ func (r voice) indefinite(said, thing, other string) string {
 		}
 	}
 	return before + other + after
-}
-
-// indexes are the places where words stand by themselves.
-func indexes(said, words string) []int {
-	var out []int
-	for from := 0; ; {
-		i := strings.Index(said[from:], words)
-		if i < 0 {
-			return out
-		}
-		i += from
-		from = i + len(words)
-		before, _ := utf8.DecodeLastRuneInString(said[:i])
-		after, _ := utf8.DecodeRuneInString(said[from:])
-		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
-			out = append(out, i)
-		}
-	}
 }

@@ -182,11 +182,7 @@ var heads = []string{"is", "are", "has", "have", "est", "sont", "a", "ont", "n'e
 // shared cuts two sayings behind the verb that they begin with alike; "" when they do not.
 func shared(a, b string) string {
 	x, y := strings.Fields(a), strings.Fields(b)
-	same := 0
-	for same < min(len(x), len(y)) && x[same] == y[same] {
-		same++
-	}
-	for ; same > 1; same-- {
+	for same := alike(x, y); same > 1; same-- {
 		switch head := strings.Join(x[:same], " ") + " "; {
 		case !slices.Contains(heads, x[same-1]) || x[same-1] == "a" && slices.Contains(heads, x[same-2]): // an article
 		case strings.Contains(head, " not ") || strings.Contains(head, " y "):
@@ -196,6 +192,14 @@ func shared(a, b string) string {
 		}
 	}
 	return ""
+}
+
+// alike is with how many words two sayings begin alike.
+func alike(a, b []string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // joined are sayings as one, with what they begin with alike said once: it has Cloak and Boots.
@@ -234,7 +238,7 @@ func grouped(list []string, join func(...string) string) []string {
 		for j := range g {
 			g[j] = strings.TrimPrefix(g[j], starts[i])
 		}
-		out = append(out, starts[i]+neither(starts[i], g, join))
+		out = append(out, starts[i]+neither(g, join))
 		merged = merged || len(g) > 1
 	}
 	if last := len(out) - 1; merged && last > 0 { // where a list ends is heard
@@ -244,7 +248,7 @@ func grouped(list []string, join func(...string) string) []string {
 }
 
 // neither lists what somebody is not behind the verb; of two things it is neither one nor the other.
-func neither(head string, list []string, join func(...string) string) string {
+func neither(list []string, join func(...string) string) string {
 	if join("a", "b") != "a and b" && join("a", "b") != "a et b" {
 		return join(list...)
 	}
@@ -267,11 +271,7 @@ func (r voice) unrepeated(done []string) []string {
 	out := slices.Clone(done)
 	for i := 1; i < len(done); i++ {
 		a, b := strings.Fields(done[i-1]), strings.Fields(done[i])
-		same := 0
-		for same < min(len(a), len(b)) && a[same] == b[same] {
-			same++
-		}
-		for ; same > 0; same-- {
+		for same := alike(a, b); same > 0; same-- {
 			if r.predicated(a[same-1], a[same:]) && r.predicated(b[same-1], b[same:]) {
 				out[i] = strings.Join(b[same:], " ")
 				break
@@ -317,7 +317,7 @@ func (r teller) each(s *ir.Each) string {
 		if slices.ContainsFunc(r.conds, func(e *ir.Expr) bool { return r.holds(e, true) == is }) { // that has been told
 			return r.together(s.Body).text
 		}
-		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)), r.together(s.Body))
+		return r.say("if {0}, {1}", "si {0}, {1}", plain(is), r.together(s.Body))
 	}
 	if ended, ok := r.rid(s); ok {
 		return ended
@@ -326,7 +326,7 @@ func (r teller) each(s *ir.Each) string {
 	if s.Body != nil {
 		throws := r.throws
 		told = r.inOrder(s.Body.Stmts)
-		if the := r.lang.The(one, false); slices.ContainsFunc(told, func(s string) bool { return len(indexes(s, the)) > 0 }) { // two of a kind
+		if the := r.lang.The(one, false); slices.ContainsFunc(told, func(s string) bool { return tongue.IndexWords(s, the) >= 0 }) { // two of a kind
 			r.known[s.Var.Name] = r.that(tongue.Noun{One: r.say("other ", "autre ") + one.One, Gender: max(one.Gender, tongue.Masculine)})
 			r.throws = throws
 			told = r.inOrder(s.Body.Stmts)
@@ -362,10 +362,11 @@ func (r teller) rid(s *ir.Each) (string, bool) {
 	if !ok || c == nil || end.What.Op != ir.Local || end.What.Name != s.Var.Name {
 		return "", false
 	}
-	if who := r.value(s.In.Args[0]); !r.condition(c) {
+	who := r.value(s.In.Args[0])
+	if !r.condition(c) {
 		return who.text + r.say(" no longer has {0}", " n'a plus {0}", r.cardWith(c, nil)), true
 	}
-	return r.no(r.value(s.In.Args[0]), c), true
+	return r.no(who, c), true
 }
 
 // members are those to each of which something happens.

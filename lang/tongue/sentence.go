@@ -57,3 +57,20 @@ func spaced(s string) string {
 	}
 	return b.String()
 }
+
+// IndexWords is where words first stand by themselves in a text, with no letter before or behind them; -1 for nowhere.
+func IndexWords(text, words string) int {
+	for from := 0; ; {
+		i := strings.Index(text[from:], words)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		from = i + len(words)
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[from:])
+		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
+			return i
+		}
+	}
+}
