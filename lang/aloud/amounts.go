@@ -37,9 +37,14 @@ func counts(w *ir.Template, name string) bool {
 	return false
 }
 
+// placeOf is which part of a line a name stands in; -1: none.
+func placeOf(w *ir.Template, name string) int {
+	return slices.IndexFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == name })
+}
+
 // more tells whether a line tells of something else behind what it counts.
 func more(w *ir.Template, name string) bool {
-	last := slices.IndexFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == name })
+	last := placeOf(w, name)
 	return last >= 0 && slices.ContainsFunc(w.Parts[last:], func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name != name })
 }
 
@@ -48,7 +53,7 @@ func (r voice) soMany(w *ir.Template, name string) string {
 	if slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Form == "plural" && p.Expr != nil && p.Expr.Name == name }) {
 		return r.say("as many", "autant de")
 	}
-	i := slices.IndexFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == name })
+	i := placeOf(w, name)
 	if i < 0 || i+1 >= len(w.Parts) || w.Parts[i+1].Expr != nil {
 		return ""
 	}
@@ -67,8 +72,7 @@ func (r voice) soMany(w *ir.Template, name string) string {
 // means is the card itself as that with which a call is done, which its line does not name.
 func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) string {
 	for i, f := range ev.Fields {
-		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
-		if e := given[i]; e != nil && e.Op == ir.Self && !told && r.card != nil && f.Type.Kind == ir.Inst && len(r.card.On) > 0 && !state(r.p, r.p.Kinds[r.card.Kind]) {
+		if e := given[i]; e != nil && e.Op == ir.Self && placeOf(w, f.Name) < 0 && r.card != nil && f.Type.Kind == ir.Inst && len(r.card.On) > 0 && !state(r.p, r.p.Kinds[r.card.Kind]) {
 			return r.say(" with {0}", " avec {0}", r.itself())
 		}
 	}
@@ -80,8 +84,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, r
 	var numbers []string
 	for _, a := range s.Args {
 		f := ev.Fields[a.Field]
-		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
-		if told = told || within(ev, w, f); told {
+		if placeOf(w, f.Name) >= 0 || within(ev, w, f) {
 			continue
 		}
 		if is := a.Value; r.written(f.Texts) != nil && is.Op == ir.Const && is.Type.Kind == ir.Bool && is.N != 0 && !verbal(f) {

@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,7 +130,7 @@ func least(a, b int64) int64 {
 
 // choose is what somebody decides.
 func (r teller) choose(s *ir.Choose, how manner) string {
-	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+	who := r.owner()
 	if s.By != nil {
 		who = r.value(s.By)
 	}
@@ -173,14 +174,7 @@ func (r teller) chosen(f *ir.FormField) {
 	}
 	n := r.numbered(r.quietlyTyped(&ir.Expr{Type: f.Type}))
 	p := r.the(n, f.Some)
-	switch {
-	case r.french() && f.Some:
-		p.text += " " + r.lang.Agree("choisi", n.Gender, true)
-	case r.french():
-		p.text += " " + r.lang.Agree("choisi", n.Gender, false)
-	default:
-		p.text += " chosen"
-	}
+	p.text += " " + r.say("chosen", r.lang.Agree("choisi", n.Gender, f.Some))
 	p.chosen = true
 	r.known[f.Field.Name] = p
 }
@@ -273,9 +267,7 @@ func nearer(r teller, f *ir.FormField) (within, rest *ir.Expr) {
 // oneFrom is one of several things, or so many of them.
 func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 	named := list.noun.One == "" // each by its name
-	if list.noun.Gender == tongue.Unknown {
-		list.noun.Gender = one.Gender
-	}
+	list.noun.Gender = cmp.Or(list.noun.Gender, one.Gender)
 	text := ""
 	switch number := r.howMany(f); {
 	case f.Some && named:
@@ -283,7 +275,7 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 	case f.Some:
 		text = r.say("{1} of {0}", "{1} de {0}", list, plain(number))
 	case named && f.In.Type.Elem == ir.EnumType && (f.In.Op == ir.MakeList || f.In.Op == ir.Const):
-		text = r.say("{1} out of {0}", "{1} parmi {0}", plain(r.lang.And(r.names(f.In)...)), plain(r.lang.A(one, false)))
+		text = r.say("{1} out of {0}", "{1} parmi {0}", plain(r.lang.And(r.single(f.In)...)), plain(r.lang.A(one, false)))
 	default:
 		text = r.among("one", "l'un", list.noun, list)
 	}
@@ -292,18 +284,6 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 		text += r.say(" (each up to {0} times)", " ("+chacun+" {0} fois au plus)", r.value(f.Repeat))
 	}
 	return text
-}
-
-// names are the members of a list that names each.
-func (r teller) names(list *ir.Expr) []string {
-	var all []string
-	for _, n := range list.List {
-		all = append(all, r.shown(list.Type.Element(), n).text)
-	}
-	for _, a := range list.Args {
-		all = append(all, r.value(a).text)
-	}
-	return all
 }
 
 // amount is so many as there are of what somebody has.

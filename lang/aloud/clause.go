@@ -29,8 +29,7 @@ func (r planner) clause(cl *claim.Clause) string {
 		}
 	}
 	if len(heads) > 0 {
-		before = append(before, "")
-		before[len(before)-1] = r.either(slices.Clone(heads))
+		before = append(before, r.either(heads))
 	}
 	r.conds = cl.When
 	for i := range cl.Moments {
@@ -90,14 +89,11 @@ func (r planner) clause(cl *claim.Clause) string {
 	if main == "" { // it only keeps books
 		main = r.say("it is noted", "cela est noté")
 	}
-	for i, c := range conditions {
-		several := len(conditions) > 1 || cl.May && r.conditional(main)
-		if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") {
-			if several {
+	if len(conditions) > 1 || cl.May && r.conditional(main) {
+		for i, c := range conditions {
+			if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") || !r.french() && i >= shared && either[i-shared] {
 				conditions[i], alone = "("+c+")", nil
 			}
-		} else if several && !r.french() && i >= shared && either[i-shared] {
-			conditions[i], alone = "("+c+")", nil
 		}
 	}
 	if len(conditions) > 0 {
@@ -112,13 +108,14 @@ func (r planner) clause(cl *claim.Clause) string {
 		}
 	}
 	joint := ", "
-	if len(conditions) > 0 && r.conditional(main) && !cl.May && r.conditional(before[len(before)-1]) {
-		joint = r.say(": ", " : ")
-	}
-	wanted := len(conditions) > 0 && cl.May && r.conditional(main) && r.conditional(before[max(0, len(before)-1)])
-	if wanted {
-		if joint = r.say(" and ", " et "); len(conditions) > 1 {
+	if len(conditions) > 0 && r.conditional(main) && r.conditional(before[len(before)-1]) {
+		switch {
+		case !cl.May:
+			joint = r.say(": ", " : ")
+		case len(conditions) > 1:
 			joint = r.say(", and ", ", et ")
+		default:
+			joint = r.say(" and ", " et ")
 		}
 	}
 	if len(before) > 0 {
@@ -333,7 +330,7 @@ func (r planner) free(cl *claim.Clause, done []string) []string {
 		}
 		return append([]string{lead}, all...)
 	}
-	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+	who := r.owner()
 	all[0] = r.say("if {0} wants: {1}", "si {0} le veut : {1}", who, plain(all[0]))
 	return all
 }
@@ -375,7 +372,7 @@ func (r planner) offered(ev *ir.Event) string {
 			}
 			return r.fixed(x)
 		})
-		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		who := r.owner()
 		return r.say("{0} may take the action \"{1}\"", "{0} peut faire l'action « {1} »", who, plain(name))
 	}
 	return r.call(&ir.Emit{Event: ev.ID}, may)
@@ -515,7 +512,7 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 	if noun == nil || noun.By == "" || agent == nil {
 		return phrase{}, "", false
 	}
-	who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
+	who = r.role(agent)
 	unsaid := ""
 	for _, f := range m.Event.Named() {
 		switch {
@@ -552,11 +549,7 @@ func (r planner) targeted(h *ir.Hook) phrase {
 	if h.Target.Of < 0 {
 		return plain(r.tag(max(h.Target.Tag, 0)))
 	}
-	n := r.kind(h.Target.Of)
-	if n.Proper {
-		return phrase{text: n.One, noun: n}
-	}
-	return phrase{text: r.lang.All(n), noun: n, many: true}
+	return r.allOfKind(h.Target.Of)
 }
 
 // waived is a requirement that is not asked for.

@@ -95,7 +95,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if higher, ok := r.higher(op, a, b); ok {
 		return higher
 	}
-	if whose, figure, ok := r.had(a, op); ok && b.Op == ir.Const {
+	if whose, figure, ok := r.had(a); ok && b.Op == ir.Const {
 		many := !r.lang.Singular(b.N)
 		if op != ir.Eq && op != ir.Ne {
 			many = r.number(op, b).text != "1"
@@ -147,10 +147,8 @@ func (r truth) lowest(e *ir.Expr) (int64, bool) {
 			return f.Lo.N, true
 		}
 	}
-	for _, f := range r.heard.Event.Named() {
-		if f.Slot == int(e.N) && !f.Type.IsList() && f.Lo != ir.None {
-			return f.Lo, true
-		}
+	if f := r.heardField(e); f != nil && f.Lo != ir.None {
+		return f.Lo, true
 	}
 	return 0, false
 }
@@ -192,15 +190,11 @@ func (r truth) ofOne(a, b *ir.Expr, op ir.Op) (string, bool) {
 
 // hasNo says that somebody has none of what is counted.
 func (r voice) hasNo(who phrase, of tongue.Noun) string {
-	return who.text + r.hasNone(who) + r.lang.No(of)
-}
-
-// hasNone is what stands between several or one and what they have none of.
-func (r voice) hasNone(who phrase) string {
+	has := r.say(" has ", " n'a ")
 	if who.many {
-		return r.say(" have ", " n'ont ")
+		has = r.say(" have ", " n'ont ")
 	}
-	return r.say(" has ", " n'a ")
+	return who.text + has + r.lang.No(of)
 }
 
 // oneSuch is a thing of a card: a bow.
@@ -275,7 +269,7 @@ func (r truth) bound(op ir.Op, b *ir.Expr) phrase {
 }
 
 // had is who has a figure, and which. What is printed is a measure, unless it is counted: its level is 1, it has 2 hands.
-func (r truth) had(e *ir.Expr, op ir.Op) (whose phrase, figure tongue.Noun, ok bool) {
+func (r truth) had(e *ir.Expr) (whose phrase, figure tongue.Noun, ok bool) {
 	switch e.Op {
 	case ir.CellOf, ir.StatOf, ir.PrintedOf:
 		if len(e.Args) != 1 || e.Type.Kind != ir.Int || r.isParam(e) {

@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -64,11 +65,7 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		ev := r.p.Events[e.Ref]
 		return r.predicate(r.the(r.eventNoun(ev), false), "is possible", "est possible", yes)
 	case ir.Ignored:
-		n := r.kind(e.Ref)
-		what := phrase{text: n.One, noun: n}
-		if !n.Proper {
-			what = phrase{text: r.lang.All(n), noun: n, many: true}
-		}
+		what := r.allOfKind(e.Ref)
 		if e.Label() != "" { // one of several clauses
 			what = phrase{text: r.say("part of {0}", "une partie de {0}", what), noun: r.own("part", "partie", tongue.Feminine)}
 		}
@@ -302,9 +299,7 @@ func (r truth) called(list *ir.Expr) bool {
 // some says something of one, of each, or of none of a list.
 func (r truth) some(e *ir.Expr, yes bool) string {
 	list, one := r.value(e.Args[0]), r.quietlyTyped(e.Args[0])
-	if list.noun.Gender != tongue.Unknown {
-		one.Gender = list.noun.Gender
-	}
+	one.Gender = cmp.Or(list.noun.Gender, one.Gender)
 	member := phrase{noun: one}
 	switch {
 	case e.Op == ir.ForAll && yes:
@@ -329,11 +324,6 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 		defer delete(r.temps, e.N)
 		return r.say("there is {0}", "il y a {0}", plain(r.lang.A(one, false)+r.such(r.temps[e.N], e.Args[1])))
 	}
-	if e.Op == ir.ForAll && yes && e.Args[1].Op == ir.Or { // each is one or the other, and not: each is one, or each the other
-		r.temps[e.N] = r.thatOne(one)
-		defer delete(r.temps, e.N)
-		return r.say("for {0} {1}", "pour {0}, {1}", member, plain(r.holds(e.Args[1], true)))
-	}
 	if said, ok := r.ofEach(e, member, one, yes); ok {
 		return said
 	}
@@ -345,7 +335,7 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 		}
 		text := r.holds(c, body)
 		if i == 0 && !yes && e.Op == ir.Exists && r.french() { // aucun ... ne
-			text = r.without(member, c)
+			text = strings.Replace(r.holds(c, false), " pas", "", 1)
 		}
 		said = append(said, text)
 	}
@@ -353,11 +343,12 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	return r.lang.And(said...)
 }
 
-// ofEach says something of each of a list that is no subject of it: for each player the total of that one is 4.
+// ofEach says something of each of a list that is no subject of it: for each player the total of that one is 4; and of each that it is
+// one or the other, which is not: each is one, or each the other.
 func (r truth) ofEach(e *ir.Expr, member phrase, one tongue.Noun, yes bool) (string, bool) {
 	r.temps[e.N] = member
 	defer delete(r.temps, e.N)
-	if e.Op != ir.ForAll || !yes || strings.HasPrefix(r.holds(e.Args[1], true), member.text+" ") {
+	if e.Op != ir.ForAll || !yes || e.Args[1].Op != ir.Or && strings.HasPrefix(r.holds(e.Args[1], true), member.text+" ") {
 		return "", false
 	}
 	r.temps[e.N] = r.thatOne(one)
@@ -382,12 +373,6 @@ func (r truth) denied(e *ir.Expr, member phrase) bool {
 	r.temps[e.N] = member
 	defer delete(r.temps, e.N)
 	return strings.Contains(r.holds(e.Args[1], false), " pas")
-}
-
-// without says of none of several what is said of one.
-func (r truth) without(none phrase, c *ir.Expr) string {
-	text := r.holds(c, false)
-	return strings.Replace(text, " pas", "", 1)
 }
 
 // anyone is one, each or none of all things of a kind.
@@ -463,7 +448,7 @@ func (r truth) answered(e *ir.Expr, yes bool) string {
 		}
 		return r.is(of, name, yes)
 	}
-	return r.told(w, func(x *ir.Expr) (phrase, bool) { return r.argument(f, e, x) }, yes)
+	return r.told(w, r.arguments(e), yes)
 }
 
 // told is a line about somebody, in the present; yes: or that it is not so.
@@ -533,13 +518,6 @@ func trimmed(line string) string {
 	return strings.Join(words, " ")
 }
 
-func small(s string) string {
-	if rs := []rune(s); len(rs) > 1 && !isUpper(rs[1]) {
-		return strings.ToLower(string(rs[:1])) + string(rs[1:])
-	}
-	return s
-}
-
 // clitic takes the bearer out of the place of an object, and gives the pronoun that stands before the verb in its stead.
 func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 	if len(t.Parts) < 2 || t.Parts[1].Expr == nil {
@@ -564,13 +542,9 @@ func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 func (r truth) flag(e *ir.Expr, yes bool) string {
 	if e.Op == ir.EventField || e.Op == ir.Local || e.Op == ir.Temp {
 		v := r.value(&ir.Expr{Op: e.Op, Type: ir.Type{Kind: ir.Int}, N: e.N, Name: e.Name, Lists: e.Lists})
-		if e.Op == ir.EventField && r.heard != nil && r.heard.Event != nil {
-			for _, f := range r.heard.Event.Named() {
-				if f.Slot == int(e.N) && !f.Type.IsList() {
-					if v.text = r.field(f).One; verbal(f) {
-						return r.byAgent(f, yes)
-					}
-				}
+		if f := r.heardField(e); f != nil {
+			if v.text = r.field(f).One; verbal(f) {
+				return r.byAgent(f, yes)
 			}
 		}
 		if by := r.shows[e.Name]; by != nil && e.Op == ir.Local {
@@ -614,7 +588,7 @@ func verbal(f *ir.Field) bool {
 func (r truth) byAgent(f *ir.Field, yes bool) string {
 	words, who := r.field(f).One, r.theEvent()
 	if agent := claim.AgentOf(r.heard.Event); agent != nil {
-		who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
+		who = r.role(agent)
 	}
 	return r.predicate(who, words, words, yes)
 }

@@ -477,15 +477,16 @@ func (r teller) act(s *ir.Act) string {
 
 // proceed is what goes on that was to be replaced, and with what changed.
 func (r teller) proceed(s *ir.Proceed) string {
+	goes := r.predicate(r.theEvent(), "goes on", "se poursuit", true)
 	if len(s.Args) == 0 || r.heard == nil || r.heard.Event == nil {
-		return r.predicate(r.theEvent(), "goes on", "se poursuit", true)
+		return goes
 	}
 	var changed []string
 	for _, a := range s.Args {
 		f := r.heard.Event.Fields[a.Field]
 		changed = append(changed, r.write(r.figure(f), '=', a.Value))
 	}
-	return r.predicate(r.theEvent(), "goes on", "se poursuit", true) + r.say(", but {0}", ", mais {0}", plain(r.lang.And(changed...)))
+	return goes + r.say(", but {0}", ", mais {0}", plain(r.lang.And(changed...)))
 }
 
 // no says that somebody is no longer as a card says.

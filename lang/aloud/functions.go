@@ -14,7 +14,7 @@ func (r *reader) function(e *ir.Expr) phrase {
 		return its
 	}
 	if w := r.written(f.Texts); w != nil {
-		s, n := r.filled(w, func(x *ir.Expr) (phrase, bool) { return r.argument(f, e, x) })
+		s, n := r.filled(w, r.arguments(e))
 		noun := r.asNoun(s, w.Noun)
 		switch {
 		case n > 0:
@@ -31,8 +31,7 @@ func (r *reader) function(e *ir.Expr) phrase {
 		return r.the(noun, several(e.Type))
 	}
 	r.miss("function", f.Name)
-	noun := r.lang.Guess(humane(f.Name))
-	noun.Proper = false
+	noun := r.guessed(humane(f.Name))
 	if len(e.Args) == 0 {
 		return r.the(noun, several(e.Type))
 	}
@@ -46,7 +45,7 @@ func (r *reader) itsOwn(f *ir.Func, e *ir.Expr) (phrase, bool) {
 		return phrase{}, false
 	}
 	name, ok := strings.CutSuffix(w.Parts[0].Text, r.say(" of ", " de "))
-	who, known := r.argument(f, e, w.Parts[1].Expr)
+	who, known := r.arguments(e)(w.Parts[1].Expr)
 	if !ok || !known || !who.bearer {
 		return phrase{}, false
 	}
@@ -61,10 +60,12 @@ func (r *reader) itsOwn(f *ir.Func, e *ir.Expr) (phrase, bool) {
 	return r.of(n, who), true
 }
 
-// argument is what a parameter stands for in a call.
-func (r *reader) argument(f *ir.Func, call, x *ir.Expr) (phrase, bool) {
-	if x.Op == ir.Temp && int(x.N) < len(call.Args) {
-		return r.value(call.Args[x.N]), true
+// arguments are what the parameters of a function stand for in a call.
+func (r *reader) arguments(call *ir.Expr) func(*ir.Expr) (phrase, bool) {
+	return func(x *ir.Expr) (phrase, bool) {
+		if x.Op == ir.Temp && int(x.N) < len(call.Args) {
+			return r.value(call.Args[x.N]), true
+		}
+		return phrase{}, false
 	}
-	return phrase{}, false
 }

@@ -80,8 +80,8 @@ func (r voice) uncounted(text string, lost bool) string {
 	}
 	word, rest, _ := strings.Cut(text[1:], " ")
 	if word == "de" && rest != "" { // so much of something
-		n := r.lang.Guess(rest)
-		n.Proper, n.Mass = false, true
+		n := r.guessed(rest)
+		n.Mass = true
 		return " " + r.lang.A(n, false)
 	}
 	if strings.HasPrefix(word, "d'") || slices.Contains(joints, word) {

@@ -14,24 +14,18 @@ import (
 func (r planner) moment(m *claim.Moment) string {
 	h := m.Hook
 	switch {
-	case h.Stage == ir.Becomes:
+	case h.Stage == ir.Becomes || h.Func >= 0:
 		return ""
-	case h.Func >= 0:
-		return ""
-	case h.Event < 0:
-		if h.Each != nil {
-			one := r.kind(h.Each.Kind)
-			if h.Each.Where != nil {
-				r.temps[int64(h.Each.Temp)] = r.thatOne(one)
-				list := plain(r.lang.Each(one) + r.such(r.thatOne(one), h.Each.Where))
-				r.temps[int64(h.Each.Temp)] = r.that(one)
-				return r.say("for {0}", "pour {0}", list)
-			}
-			r.temps[int64(h.Each.Temp)] = r.that(one)
-			return r.say("for {0}", "pour {0}", plain(r.lang.Each(one)))
+	case h.Event < 0 && h.Each != nil:
+		one := r.kind(h.Each.Kind)
+		each := plain(r.lang.Each(one))
+		if h.Each.Where != nil {
+			r.temps[int64(h.Each.Temp)] = r.thatOne(one)
+			each.text += r.such(r.thatOne(one), h.Each.Where)
 		}
-		return ""
-	case h.Stage == ir.Cannot || h.Stage == ir.Waive || h.Stage == ir.Ignore:
+		r.temps[int64(h.Each.Temp)] = r.that(one)
+		return r.say("for {0}", "pour {0}", each)
+	case h.Event < 0 || h.Stage == ir.Cannot || h.Stage == ir.Waive || h.Stage == ir.Ignore:
 		return ""
 	}
 	return r.around(m)
@@ -59,20 +53,18 @@ func (r planner) around(m *claim.Moment) string {
 	w := cut(r.written(ev.Texts))
 	r.head = true
 	defer func() { r.head = false }()
-	if about, ok := nearness[m.Hook.Stage.Moment()]; ok && r.french() && subject(w) {
-		of := r.named(ev)
+	of := r.named(ev)
+	about, near := nearness[m.Hook.Stage.Moment()]
+	if !r.french() {
+		about, near = would, m.Hook.Stage.Moment() == ir.Instead
+	}
+	if near && subject(w) {
 		if who, ok := of(w.Parts[0].Expr); ok {
 			text := r.verbal(w, of)
-			return r.say("", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
+			return r.say("when {0}", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
 		}
 	}
-	if subject(w) && m.Hook.Stage.Moment() == ir.Instead {
-		of := r.named(ev)
-		if who, ok := of(w.Parts[0].Expr); ok {
-			return r.say("when {0}", "", plain(r.with(who, r.verbal(w, of), "", would)+r.unsaid(m, w)))
-		}
-	}
-	line := plain(r.told(w, r.named(ev), true) + r.unsaid(m, w))
+	line := plain(r.told(w, of, true) + r.unsaid(m, w))
 	return r.say(words[2], words[3], line)
 }
 
@@ -87,7 +79,7 @@ func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 		if countless(f) || f.Type.Kind == ir.Length {
 			return phrase{}, true
 		}
-		return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
+		return r.role(f), true
 	}
 }
 
@@ -151,8 +143,7 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	}
 	it := r.bearer()
 	if edge, of := r.edgeOf(n.One); moment == "" && edge != "" {
-		n = r.lang.Guess(of)
-		n.Proper = false
+		n = r.guessed(of)
 		whose := plain(r.lang.A(n, false))
 		if agent {
 			whose = plain(r.lang.Its(n, false))
@@ -250,8 +241,8 @@ func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
 			continue
 		}
 		agent := claim.AgentOf(m.Event)
-		switch named := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }); {
-		case named || f == agent:
+		switch {
+		case placeOf(w, f.Name) >= 0 || f == agent:
 		case tool(r.p, f, m.Event):
 			return r.withIt()
 		case r.alike(f, agent):

@@ -55,14 +55,19 @@ func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 		}
 	}
 	r.miss(sort, id)
-	n := r.lang.Guess(humane(id))
+	return r.guessed(humane(id))
+}
+
+// guessed is a noun of which the language has to tell by its form what it is.
+func (r voice) guessed(name string) tongue.Noun {
+	n := r.lang.Guess(name)
 	n.Proper = false
 	return n
 }
 
 func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
-	out := r.lang.Guess(name)
-	out.Proper, out.Many, out.Aspirated = false, r.lowered(n.Plural), n.Odd
+	out := r.guessed(name)
+	out.Many, out.Aspirated = r.lowered(n.Plural), n.Odd
 	if n.Plural != "" || strings.ToUpper(name) == name {
 		out.PluralOnly = false
 	}
@@ -84,16 +89,22 @@ func (r voice) lowered(name string) string {
 	}
 	if words := strings.Split(name, " "); !r.french() && isUpper(initial[0]) {
 		for i, w := range words {
-			if rs := []rune(w); len(rs) > 1 && !isUpper(rs[1]) {
-				words[i] = strings.ToLower(string(rs[:1])) + string(rs[1:])
-			}
+			words[i] = small(w)
 		}
 		return strings.Join(words, " ")
 	}
 	if one, other, ok := strings.Cut(name, " / "); ok { // either of two
 		return r.lowered(one) + " / " + r.lowered(other)
 	}
-	return strings.ToLower(string(initial[:1])) + string(initial[1:])
+	return small(name)
+}
+
+// small is a word, or a sentence, without the capital of its first letter; an abbreviation keeps it.
+func small(s string) string {
+	if rs := []rune(s); len(rs) > 1 && !isUpper(rs[1]) {
+		return strings.ToLower(string(rs[:1])) + string(rs[1:])
+	}
+	return s
 }
 
 func isUpper(c rune) bool {
@@ -178,8 +189,8 @@ func (r voice) partOfIts(n tongue.Noun, whose phrase) (part, whole tongue.Noun, 
 		}
 	}
 	one, other, ok := strings.Cut(n.One, joint)
-	part, whole = n, r.lang.Guess(other)
-	part.One, whole.Proper, whole.Gender = one, false, g
+	part, whole = n, r.guessed(other)
+	part.One, whole.Gender = one, g
 	return part, whole, ok && whose.bearer
 }
 
@@ -227,6 +238,15 @@ func (r *namer) kind(ref int) tongue.Noun {
 		return r.cardNoun(c)
 	}
 	return r.noun("kind", r.p.Kinds[ref].Name, r.p.Kinds[ref].Texts)
+}
+
+// allOfKind is a card, or all things of a kind.
+func (r *namer) allOfKind(ref int) phrase {
+	n := r.kind(ref)
+	if n.Proper {
+		return phrase{text: n.One, noun: n}
+	}
+	return phrase{text: r.lang.All(n), noun: n, many: true}
 }
 
 // own is a noun of the language itself.
@@ -329,9 +349,7 @@ func (r *namer) eventNoun(e *ir.Event) tongue.Noun {
 		return n
 	}
 	r.miss("event", e.Name)
-	n := r.lang.Guess(humane(e.Name))
-	n.Proper = false
-	return n
+	return r.guessed(humane(e.Name))
 }
 
 // subject tells whether a line begins with somebody, and goes on.

@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -69,14 +70,8 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		from, cond, temps := sifted(e)
 		one := r.typed(e.Args[0].Type)
 		list := r.value(from)
-		if g := list.noun.Gender; g != tongue.Unknown {
-			one.Gender = g
-		}
-		for _, n := range temps {
-			r.temps[n] = r.thatOne(one)
-			defer delete(r.temps, n)
-		}
-		return plain(r.eachOf(list, one).text + r.such(r.thatOne(one), cond)), true
+		one.Gender = cmp.Or(list.noun.Gender, one.Gender)
+		return r.eachSuch(list, one, temps, cond), true
 	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
 		x := *e.Args[0]
 		x.Op = ir.Count
@@ -125,10 +120,8 @@ func (r *reader) over(e *ir.Expr) phrase {
 	if g := list.noun.Gender; g != tongue.Unknown && e.Op == ir.Filter { // some are called otherwise: allies
 		one.Gender = g
 	}
-	for _, n := range temps {
-		r.temps[n] = r.thatOne(one)
-		defer delete(r.temps, n)
-	}
+	r.temps[e.N] = r.thatOne(one)
+	defer delete(r.temps, e.N)
 	switch e.Op {
 	case ir.Filter:
 		return phrase{text: r.narrowed(list.text, one, temps, cond), noun: one, many: true}
@@ -138,19 +131,14 @@ func (r *reader) over(e *ir.Expr) phrase {
 			several.text = r.narrowed(list.text, one, temps, cond)
 		}
 		return phrase{text: r.say("the number of {0}", "le nombre de {0}", several), noun: r.own("number", "nombre", tongue.Masculine), number: true}
-	}
-	if e.Op == ir.Best {
+	case ir.Best:
 		return phrase{text: r.say("those of {1} with the greatest of {0}", "ceux de {1} avec le plus grand de {0}", r.value(e.Args[1]), list), noun: one, many: true}
 	}
 	each := r.eachOf(list, one)
 	if from.Op == ir.Filter { // each that is so, and not: that are so
 		all, cond, temps := sifted(from)
 		if of := r.value(all); of.text == r.lang.All(one) {
-			for _, n := range temps {
-				r.temps[n] = r.thatOne(one)
-				defer delete(r.temps, n)
-			}
-			each.text = r.eachOf(of, one).text + r.such(r.thatOne(one), cond)
+			each.text = r.eachSuch(of, one, temps, cond).text
 		}
 	}
 	r.temps[e.N] = each
@@ -162,11 +150,9 @@ func (r *reader) over(e *ir.Expr) phrase {
 		if text, ok := r.extreme(what.text, e.Op == ir.Most); ok {
 			return phrase{text: text, number: true}
 		}
-	}
-	switch e.Op {
-	case ir.Most:
-		return phrase{text: r.say("the greatest of {0}", "le plus grand de {0}", what), number: true}
-	case ir.Least:
+		if e.Op == ir.Most {
+			return phrase{text: r.say("the greatest of {0}", "le plus grand de {0}", what), number: true}
+		}
 		return phrase{text: r.say("the least of {0}", "le plus petit de {0}", what), number: true}
 	}
 	what.many = true
@@ -195,4 +181,14 @@ func (r voice) eachOf(list phrase, one tongue.Noun) phrase {
 		}
 	}
 	return phrase{text: r.among("each", "chacun", one, list), noun: one}
+}
+
+// eachSuch is each member of a list of which a condition holds; temps are those that stand for it there.
+func (r *reader) eachSuch(list phrase, one tongue.Noun, temps []int64, cond *ir.Expr) phrase {
+	member := r.thatOne(one)
+	for _, n := range temps {
+		r.temps[n] = member
+		defer delete(r.temps, n)
+	}
+	return plain(r.eachOf(list, one).text + r.such(member, cond))
 }

@@ -205,6 +205,11 @@ func (r *reader) itself() phrase {
 	return phrase{text: n.One, noun: n}
 }
 
+// owner is whose the bearer is.
+func (r *reader) owner() phrase {
+	return r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+}
+
 // belonging is who owns, bears or made something.
 func (r *reader) belonging(e *ir.Expr) phrase {
 	nouns := map[ir.Op]tongue.Noun{
@@ -249,12 +254,8 @@ func (r *reader) slot(e *ir.Expr) phrase {
 		if is := r.heard.Roles[int(e.N)]; is != nil && !e.Lists {
 			return r.value(is)
 		}
-		if r.heard.Event != nil {
-			for _, f := range r.heard.Event.Named() {
-				if f.Slot == int(e.N) && f.Type.IsList() == e.Lists {
-					return r.roleOf(r.heard.Event, f)
-				}
-			}
+		if f := r.heardField(e); f != nil {
+			return r.roleOf(r.heard.Event, f)
 		}
 	}
 	if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
@@ -271,6 +272,23 @@ func (r *reader) slot(e *ir.Expr) phrase {
 		return r.the(r.localNoun(e.Name, e.Type), several(e.Type))
 	}
 	return r.the(r.typed(e.Type), several(e.Type))
+}
+
+// heardField is the field of what is heard that an expression reads; nil for none.
+func (r *reader) heardField(e *ir.Expr) *ir.Field {
+	if e.Op == ir.EventField && r.heard != nil && r.heard.Event != nil {
+		for _, f := range r.heard.Event.Named() {
+			if f.Slot == int(e.N) && f.Type.IsList() == e.Lists {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// role is who or what a field of what is heard names.
+func (r *reader) role(f *ir.Field) phrase {
+	return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name})
 }
 
 // fixed is a field of an action that the card decides.
