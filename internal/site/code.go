@@ -20,12 +20,7 @@ var classes = map[ask.Role]string{ask.Keyword: "k", ask.Remark: "c", ask.Quoted:
 func (s *Site) source(p *pack, at source.Span, root string) template.HTML {
 	for _, f := range p.Own {
 		if f.Source == at.File || f.Source.Name == at.File.Name {
-			pieces, ok := s.painted[f]
-			if !ok {
-				pieces = p.paint(f)
-				s.painted[f] = pieces
-			}
-			return coloured(at, pieces, func(x ask.Piece) string {
+			return coloured(at, s.painted[f], func(x ask.Piece) string {
 				if t := p.means(x); t != nil && !x.Declared {
 					return root + t.page
 				}

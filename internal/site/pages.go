@@ -79,7 +79,7 @@ func (s *Site) jobs() (out []job) {
 		for _, h := range w.Headings {
 			s.find(h.Title, d.page()+"#"+h.ID, w.Title)
 		}
-		page(d.page(), view{Title: w.Title, Lang: d.Lang, Part: "manual", body: "manual", data: contents(s, d.Lang, w)})
+		page(d.page(), view{Title: w.Title, Lang: d.Lang, Part: "manual", body: "manual", data: contents(d.Lang, w)})
 	}
 	packs, programs := s.packLinks()
 	page("packs.html", view{Title: s.in("Packs"), Part: "packs", body: "lists", data: lists{Intro: []string{s.in("Each pack with what it declares, and its cards as they are printed.")}, Links: packs,
@@ -91,7 +91,7 @@ func (s *Site) jobs() (out []job) {
 	}
 	page("diagnostics/index.html", s.diagnosticsPage())
 	for _, c := range s.codes() {
-		s.find(c.Code, "diagnostics/"+c.Code+".html", s.in("diagnostic"), c.Summary, s.inFrench(c.Code))
+		s.find(c.Code, "diagnostics/"+c.Code+".html", s.in("diagnostic"), c.Summary, s.explained(c.Code, "fr"))
 		out = append(out, job{"diagnostics/" + c.Code + ".html", func() (view, error) { return s.diagnosticPage(c.Code) }})
 	}
 	for _, p := range s.packs {
@@ -113,9 +113,8 @@ func (s *Site) jobs() (out []job) {
 
 // titleOf is a thing as it is looked for: a card by what it is called.
 func titleOf(s *Site, t *thing) string {
-	other := map[string]string{"en": "fr", "fr": "en"}[s.lang]
 	if name := t.called(s.lang); t.card != nil && name != "" {
-		if also := t.called(other); also != "" && also != name {
+		if also := t.called(langs(s)[1]); also != "" && also != name {
 			return name + " / " + also
 		}
 		return name
@@ -128,7 +127,7 @@ func (p *pack) gallery(lang string) string {
 }
 
 // contents is a page of the manual, which speaks a language, with a list of its headings.
-func contents(s *Site, lang string, w written) any {
+func contents(lang string, w written) any {
 	type data struct {
 		Headings []heading
 		Contents string
@@ -235,11 +234,11 @@ func (s *Site) languagePage() view {
 	return view{Title: s.in("Language"), Part: "language", body: "table", data: t}
 }
 
-// inFrench is what the page of a diagnostic says in French, without its examples.
-func (s *Site) inFrench(code string) string {
-	text, _ := s.Explain(code, "fr")
+// explained is what the page of a diagnostic says in a language, without its title and its examples.
+func (s *Site) explained(code, lang string) string {
+	text, _ := s.Explain(code, lang)
 	_, text, _ = strings.Cut(text, "\n\n")
-	for _, example := range []string{"\nFaux :", "\nJuste :"} {
+	for _, example := range []string{"\nWrong:", "\nRight:", "\nFaux :", "\nJuste :"} {
 		text, _, _ = strings.Cut(text, example)
 	}
 	return strings.TrimSpace(text)
@@ -255,34 +254,30 @@ func (s *Site) diagnosticPage(code string) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	lang, title, said := "fr", "En français", s.inFrench(code)
+	lang, title := "fr", "En français"
 	if s.lang == "fr" {
 		lang, title = "en", "In English"
-		en, _ := s.Explain(code, "en")
-		_, en, _ = strings.Cut(en, "\n\n")
-		said, _, _ = strings.Cut(en, "\nWrong:")
-		said, _, _ = strings.Cut(said, "\nRight:")
 	}
 	example, err := shownRight(s, code, rootOf("diagnostics/x.html"))
 	if err != nil {
 		return view{}, err
 	}
-	other, err := page(said)
+	other, err := page(s.explained(code, lang))
 	w.Body += example + template.HTML("<h2 lang=\""+lang+"\">"+title+"</h2>\n<div class=\"prose\" lang=\""+lang+"\">"+string(other.Body)+"</div>\n")
-	return view{Title: code, Kicker: s.in("Diagnostic"), Part: "diagnostics", body: "manual", data: contents(s, s.lang, written{Body: w.Body})}, err
+	return view{Title: code, Kicker: s.in("Diagnostic"), Part: "diagnostics", body: "manual", data: contents(s.lang, written{Body: w.Body})}, err
 }
 
 func (s *Site) diagnosticsPage() view {
 	t := table{Intro: []string{s.in("What kdsl says of a text, by its code: what it means, with a wrong and a right example.")}, Head: []string{"code", "what is wrong", "ce qui ne va pas"}, French: true}
 	for _, c := range s.codes() {
-		t.Rows = append(t.Rows, rowView{Page: c.Code + ".html", Title: c.Code, En: c.Summary, Fr: sentenceOf(s.inFrench(c.Code))})
+		t.Rows = append(t.Rows, rowView{Page: c.Code + ".html", Title: c.Code, En: c.Summary, Fr: sentenceOf(s.explained(c.Code, "fr"))})
 	}
 	return view{Title: s.in("Diagnostics"), Part: "diagnostics", body: "table", data: t}
 }
 
 func (s *Site) packPage(p *pack) view {
 	l := lists{}
-	if other := p.name(map[string]string{"en": "fr", "fr": "en"}[s.lang]); other != p.name(s.lang) {
+	if other := p.name(langs(s)[1]); other != p.name(s.lang) {
 		l.Intro = append(l.Intro, other)
 	}
 	if slices.ContainsFunc(p.things, (*thing).printed) {

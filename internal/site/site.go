@@ -219,26 +219,15 @@ type job struct {
 func (s *Site) Files() ([]File, error) {
 	jobs := s.jobs()
 	out := make([]File, len(jobs))
-	var wait sync.WaitGroup
 	var once sync.Once
 	var failed error
-	next := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for i := range next {
-				text, err := s.write(jobs[i])
-				if err != nil {
-					once.Do(func() { failed = fmt.Errorf("%s: %w", jobs[i].page, err) })
-				}
-				out[i] = File{jobs[i].page, text}
-			}
-		})
-	}
-	for i := range jobs {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
+	each(jobs, func(i int, j job) {
+		text, err := s.write(j)
+		if err != nil {
+			once.Do(func() { failed = fmt.Errorf("%s: %w", j.page, err) })
+		}
+		out[i] = File{j.page, text}
+	})
 	if failed != nil {
 		return nil, failed
 	}
@@ -253,6 +242,24 @@ func (s *Site) Files() ([]File, error) {
 		out = append(out, File{"manual/" + drawn(f.Name), f.Text})
 	}
 	return append(out, File{"index.js", s.searchIndex()}), nil
+}
+
+// each does something with each member of a list, on as many processors as there are.
+func each[T any](list []T, do func(int, T)) {
+	next := make(chan int, len(list))
+	for i := range list {
+		next <- i
+	}
+	close(next)
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for i := range next {
+				do(i, list[i])
+			}
+		})
+	}
+	wait.Wait()
 }
 
 // view is a page: what stands around it, and the template and data of its body. Lang is that of what it says, "" for that of the frame.

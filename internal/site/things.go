@@ -91,11 +91,11 @@ func (t *thing) called(lang string) string {
 		}
 		return text.Title(t.pack.Program, t.card, lang)
 	}
-	return sentence(t.pack.Program, text.Of(t.Texts, lang))
+	return sentence(text.Of(t.Texts, lang))
 }
 
 // sentence is a text in which its parameters stand by their names.
-func sentence(p *ir.Program, t *ir.Template) string {
+func sentence(t *ir.Template) string {
 	if t == nil || !t.At.IsValid() {
 		return ""
 	}

@@ -149,7 +149,7 @@ func (s *Site) declared(t *thing, v *thingView, root string) {
 		v.Source = s.source(p, t.whole, root)
 	}
 	field := func(f *ir.Field, line string) {
-		view := fieldView{Name: f.Name, Line: line, En: sentence(p.Program, f.Texts.En), Fr: sentence(p.Program, f.Texts.Fr)}
+		view := fieldView{Name: f.Name, Line: line, En: sentence(f.Texts.En), Fr: sentence(f.Texts.Fr)}
 		for _, o := range s.packs {
 			for _, x := range o.things {
 				if x.field != nil && place(x.field) == place(f) && place(f) != "" {

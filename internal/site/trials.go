@@ -2,9 +2,7 @@ package site
 
 import (
 	"cmp"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -46,20 +44,7 @@ func set(s *Site) {
 
 // play plays the tests of all packs, and notes for each thing in which it came up.
 func play(s *Site) {
-	work := make(chan *pack)
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for p := range work {
-				p.play()
-			}
-		})
-	}
-	for _, p := range s.packs {
-		work <- p
-	}
-	close(work)
-	wait.Wait()
+	each(s.packs, func(_ int, p *pack) { p.play() })
 	for _, p := range s.packs {
 		means := nodes(s, p)
 		for _, n := range p.played {

@@ -41,7 +41,7 @@ func (s *Site) index(p *pack) {
 				at[t.whole.Start] = t
 			}
 		}
-		pieces := p.paint(f)
+		pieces := s.painted[f]
 		for _, d := range f.Decls {
 			from, _ := slices.BinarySearchFunc(pieces, d.Span().Start, func(x ask.Piece, at int) int { return cmp.Compare(x.At.Start, at) })
 			of := pieces[from:]

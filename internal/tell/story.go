@@ -235,7 +235,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 			t.hindered(e, n)
 		}
 	case journal.Throw:
-		f := &fact{dice: t.dice(e), inst: e.Of}
+		f := &fact{dice: t.facesOf(e, e.Lists[0]), inst: e.Of}
 		if e.Of >= 0 {
 			f.name = t.noun(e.Of)
 		}
@@ -362,11 +362,7 @@ func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst,
 
 // Clause is the sentence of a clause of a thing after the name of its card, or its label.
 func Clause(run *interp.Run, h int, inst int64, lang string) string {
-	p := run.M.P
-	c := p.Hooks[h].Card
-	if c < 0 { // it is its kind's
-		c = run.CardOf(inst)
-	}
+	p, c := run.M.P, cardOf(run, h, inst)
 	if c < 0 {
 		return run.HookName(h)
 	}
@@ -375,6 +371,14 @@ func Clause(run *interp.Run, h int, inst int64, lang string) string {
 		return run.HookName(h)
 	}
 	return Plain(text.Title(p, p.Cards[c], lang)) + Word(": ", lang) + s
+}
+
+// cardOf is the card of a clause, which may be its kind's; -1 for none.
+func cardOf(run *interp.Run, h int, inst int64) int {
+	if c := run.M.P.Hooks[h].Card; c >= 0 {
+		return c
+	}
+	return run.CardOf(inst)
 }
 
 // muster lists who has what at the start, a line for each player.
@@ -566,11 +570,7 @@ func (t *Story) event(ev *ir.Event) string {
 
 // titled is the name of the card of a clause, which a thing has; "" where it has none.
 func titled(run *interp.Run, h int, inst int64, lang string) string {
-	p := run.M.P
-	c := p.Hooks[h].Card
-	if c < 0 { // it is its kind's
-		c = run.CardOf(inst)
-	}
+	p, c := run.M.P, cardOf(run, h, inst)
 	if c < 0 || text.Of(p.Cards[c].Texts, lang) == nil {
 		return ""
 	}
@@ -616,9 +616,6 @@ func (t *Story) add(e *journal.Entry, f *fact) {
 	n.items = append(n.items, item{fact: f})
 }
 
-// dice draws small faces; many dice are counted.
-func (t *Story) dice(e *journal.Entry) string { return t.facesOf(e, e.Lists[0]) }
-
 // turned is what a clause has made of dice, and which: `[10] -> [9] (cursed)`.
 func (t *Story) turned(e *journal.Entry) string {
 	was, is := t.facesOf(e, e.Lists[0]), t.facesOf(e, e.Lists[1])
@@ -629,7 +626,7 @@ func (t *Story) turned(e *journal.Entry) string {
 	return said + " (" + t.clause(e.Hook, e.Inst) + ")"
 }
 
-// facesOf writes faces, or classes and their counts.
+// facesOf draws small faces, or classes; many dice are counted.
 func (t *Story) facesOf(e *journal.Entry, list []int64) string {
 	counts, face := list, func(n int64) string { return strconv.FormatInt(n, 10) }
 	if len(e.Types) > 0 {
