@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -115,8 +116,9 @@ func manual() site.Manual {
 			m.Docs = append(m.Docs, site.Doc{Path: "docs/" + name, Lang: lang, Text: text})
 		}
 	}
-	for name, text := range docs.Pictures() {
-		m.Drawn = append(m.Drawn, site.File{Name: "docs/" + name, Text: text})
+	pictures := docs.Pictures()
+	for _, name := range slices.Sorted(maps.Keys(pictures)) {
+		m.Drawn = append(m.Drawn, site.File{Name: "docs/" + name, Text: pictures[name]})
 	}
 	m.Docs = append(m.Docs, site.Doc{Path: "lang/spec.md", Lang: "en", Text: kdsl.Specification})
 	return m
