@@ -157,8 +157,7 @@ func asPrinted(units []*load.Unit, names []string) []string {
 	out := slices.Clone(names)
 	for i, n := range names {
 		for _, u := range units {
-			isID := func(card *ir.Card) bool { return card.Name == n }
-			if slices.ContainsFunc(u.Program.Cards, isID) {
+			if cardNamed(u.Program, n) != nil {
 				break
 			}
 			if at := slices.IndexFunc(u.Program.Cards, func(card *ir.Card) bool { return layout.Printed(u.Program, card) && calls(card, n) }); at >= 0 {

@@ -20,7 +20,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/sim"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // The two ways to answer what programs ask with `odds`: exactly, and by playing.
@@ -130,7 +129,7 @@ func (c *oddsCommand) run(t *tool, args []string) error {
 			if left := t.leftOut(a, err); left != "" {
 				more = append(more, left)
 			}
-			rows.draw(t, s.Name, strings.Join(more, map[bool]string{false: "; ", true: " ; "}[t.tongue() == tongue.French]))
+			rows.draw(t, s.Name, strings.Join(more, t.between("; ")))
 		}
 		return d, err
 	})
@@ -149,7 +148,6 @@ func (t *tool) leftOut(a *odds.Answer, err error) string {
 	return t.words(fmt.Sprintf("left out: %s (%s)", t.figure(fmt.Sprintf("%.2g%%", 100*p)), why))
 }
 
-// simCommand answers by playing.
 // games is how often something is played, and how.
 type games struct {
 	n       int64
@@ -167,6 +165,7 @@ func (g *games) flags(fs *pflag.FlagSet, n int64, often, seed string) {
 	demand(fs, "workers", "a number from 1 to 1024", within(1, 1024))
 }
 
+// simCommand answers by playing.
 type simCommand struct {
 	report
 	games

@@ -146,8 +146,6 @@ func pattern(fs *pflag.FlagSet, p *string, usageText string) {
 	}}
 }
 
-// The flags of several commands.
-
 func jsonFlag(fs *pflag.FlagSet, p *bool) { fs.BoolVar(p, "json", false, "write one JSON document") }
 
 // seedFlag declares the flag --seed, of which seedOf makes a number.

@@ -4,16 +4,13 @@ import (
 	"cmp"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
-	"github.com/kdsl-lang/kdsl/lang/proof/pages"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/start"
 )
@@ -43,7 +40,7 @@ func (c *newCommand) sheets(t *tool, kind string) error {
 		if !source.IsName(id) {
 			return usage("%q gives no name that rules could call it by", p["en"].Name+p["fr"].Name)
 		}
-		if known := slices.ContainsFunc(b.unit.Program.Cards, func(o *ir.Card) bool { return o.Name == id }); known || seen[id] {
+		if cardNamed(b.unit.Program, id) != nil || seen[id] {
 			t.say("%s is there already: left out", id)
 			continue
 		}
@@ -76,12 +73,10 @@ func (c *newCommand) prints(t *tool) (out []start.Print, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list, err := pages.Read(name, data, apart{})
+		list, err := textsIn(name, data, apart{})
 		switch {
 		case err != nil:
-			return nil, end(exitProblems, "%v", err)
-		case len(list) == 0:
-			return nil, end(exitProblems, "%s: no card was found in it: a text has the names of cards as headings, each on a line of its own", name)
+			return nil, err
 		case i > 0 && len(list) != len(out):
 			return nil, end(exitProblems, "%s has %s, %s has %d: the same cards stand in both, in the same order", name, count(len(list), "card"), c.printed[0], len(out))
 		}

@@ -137,6 +137,35 @@ func elsewhere(but string, holds func(*ir.Program, *ir.Card) bool) (out []string
 	return out
 }
 
+// cardNamed is the card of a program that rules call so; nil for none.
+func cardNamed(p *ir.Program, id string) *ir.Card {
+	if i := slices.IndexFunc(p.Cards, func(c *ir.Card) bool { return c.Name == id }); i >= 0 {
+		return p.Cards[i]
+	}
+	return nil
+}
+
+// calls tells whether a card is called something: its id, or as it is printed.
+func calls(c *ir.Card, name string) bool {
+	if c.Name == name {
+		return true
+	}
+	for _, t := range []*ir.Template{c.Texts.En, c.Texts.Fr} {
+		if t != nil && strings.EqualFold(strings.TrimSpace(firstWords(t)), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstWords is what a template says before its first parameter.
+func firstWords(t *ir.Template) string {
+	if len(t.Parts) == 0 {
+		return ""
+	}
+	return strings.TrimRight(t.Parts[0].Text, " (")
+}
+
 // ofLibrary is a pack of the library, which is read once; nil when none has this id.
 func ofLibrary(id string) *load.Unit {
 	if !isName(id) {

@@ -152,12 +152,9 @@ func (c *proofCommand) read(t *tool, p *ir.Program, files []string) ([]printedTe
 		if err != nil {
 			return nil, err
 		}
-		list, err := pages.Read(name, data, finder)
-		switch {
-		case err != nil:
-			return nil, end(exitProblems, "%v", err)
-		case len(list) == 0:
-			return nil, end(exitProblems, "%s: no card was found in it: a text has the names of cards as headings, each on a line of its own", name)
+		list, err := textsIn(name, data, finder)
+		if err != nil {
+			return nil, err
 		}
 		lang := c.lang
 		if lang == "auto" {
@@ -168,6 +165,18 @@ func (c *proofCommand) read(t *tool, p *ir.Program, files []string) ([]printedTe
 		}
 	}
 	return out, nil
+}
+
+// textsIn are the texts of cards in a file, of which there has to be one.
+func textsIn(name string, data []byte, by pages.Names) ([]pages.Page, error) {
+	list, err := pages.Read(name, data, by)
+	switch {
+	case err != nil:
+		return nil, end(exitProblems, "%v", err)
+	case len(list) == 0:
+		return nil, end(exitProblems, "%s: no card was found in it: a text has the names of cards as headings, each on a line of its own", name)
+	}
+	return list, nil
 }
 
 func guessed(list []pages.Page, by *proof.Finder) string {
@@ -241,7 +250,11 @@ func placed(list []proof.Verdict, at func(int) (string, int, int)) []proofFindin
 // tell tells what was found.
 func (c *proofCommand) tell(t *tool, all []proofCard) error {
 	x := totalsOf(all)
-	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", x.errs}, entry{"hints", x.hints}, entry{"words", x.words}, entry{"known", x.known}), func() { c.tellAll(t, all) })
+	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", x.errs}, entry{"hints", x.hints}, entry{"words", x.words}, entry{"known", x.known}), func() {
+		for _, card := range all {
+			c.tellCard(t, card)
+		}
+	})
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -115,16 +116,13 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 		return start.Test{}, end(exitProblems, "nobody can say with which values %s begins: write the test by hand", a.card.Name)
 	}
 	about := a.about()
-	for _, from := range a.sources() {
-		for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
-			if a.ran >= mostRuns || t.ctx.Err() != nil || a.lost != nil {
-				break
-			}
-			one.Name = a.name()
-			for _, p := range a.places(one, given) {
-				if says, ok := a.runs(t.ctx, one, p); ok && a.lost == nil {
-					return one.With(p.on, p.card, says), nil
-				}
+	for one := range a.drafts(about) {
+		if a.ran >= mostRuns || t.ctx.Err() != nil || a.lost != nil {
+			break
+		}
+		for _, p := range a.places(one, given) {
+			if says, ok := a.runs(t.ctx, one, p); ok && a.lost == nil {
+				return one.With(p.on, p.card, says), nil
 			}
 		}
 	}
@@ -132,14 +130,11 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 	if a.lost != nil {
 		return start.Test{}, a.lost
 	}
-	for _, from := range a.sources() { // at least with the card in play
-		for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
-			one.Name = a.name()
-			one.Stop()
-			for _, p := range a.places(one, given) {
-				if !a.next.is && t.ctx.Err() == nil && a.ran < before+mostRuns {
-					a.sketch(t.ctx, one, p, nil)
-				}
+	for one := range a.drafts(about) { // at least with the card in play
+		one.Stop()
+		for _, p := range a.places(one, given) {
+			if !a.next.is && t.ctx.Err() == nil && a.ran < before+mostRuns {
+				a.sketch(t.ctx, one, p, nil)
 			}
 		}
 	}
@@ -150,6 +145,19 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 		return a.next.test, nil
 	}
 	return start.Test{}, end(exitProblems, "no test lets %s.%s run, of those that speak of %s: write one by hand, and ask `kdsl why` why the clause does not", a.card.Name, a.hook.Label, strings.Join(about[:min(2, len(about))], " or "))
+}
+
+// drafts are the tests with which it may begin.
+func (a *rehearsal) drafts(about []string) iter.Seq[*start.Rehearsal] {
+	return func(yield func(*start.Rehearsal) bool) {
+		for _, from := range a.sources() {
+			for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
+				if one.Name = a.name(); !yield(one) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // name is a name for the test that no other has.

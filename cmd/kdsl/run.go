@@ -133,7 +133,7 @@ func (c *runCommand) run(t *tool, args []string) error {
 	if err := c.tell(t, g); err != nil {
 		return err
 	}
-	p := &person{t: t, save: c.save, s: s, path: path, lang: t.lang, game: g}
+	p := &person{t: t, save: c.save, s: s, path: path, game: g}
 	if sits {
 		p.lines = listen(t.in)
 	}
@@ -239,7 +239,6 @@ type person struct {
 	save  string // where the game is saved at every question
 	s     library.Script
 	path  string
-	lang  string
 	game  *kdsl.Game
 	lines <-chan string
 	back  bool // he goes back: what leaves no choice is no place to stop at
@@ -266,7 +265,7 @@ func (p *person) play() error {
 		switch err := p.ask(q); {
 		case errors.Is(err, errQuit):
 			if p.save != "" {
-				p.say("%s%s%s", p.word("saved"), p.word(": "), p.save)
+				p.say("%s%s%s", p.t.between("saved"), p.t.between(": "), p.save)
 			}
 			return nil
 		case err != nil:
@@ -277,7 +276,7 @@ func (p *person) play() error {
 
 // ask asks field after field, and answers when all are known.
 func (p *person) ask(q *kdsl.Question) error {
-	p.say("%s", p.t.painter(p.t.out).Paint(term.Bold, diag.Visible(q.Text(p.lang))))
+	p.say("%s", p.t.painter(p.t.out).Paint(term.Bold, diag.Visible(q.Text(p.t.lang))))
 	var values []kdsl.Value
 	var chosen []int // how many values there were where he chose
 	for len(values) < len(q.Fields) {
@@ -290,7 +289,7 @@ func (p *person) ask(q *kdsl.Question) error {
 			chosen = chosen[:len(chosen)-1]
 		case what == "u":
 			if err := p.game.Undo(); err != nil {
-				p.say("%s%s%s", p.word("no way back"), p.word(": "), p.t.words(err.Error()))
+				p.say("%s%s%s", p.t.between("no way back"), p.t.between(": "), p.t.words(err.Error()))
 				p.back = false
 				continue
 			}
@@ -317,7 +316,7 @@ func (p *person) answer(values []kdsl.Value) error {
 	var why *kdsl.Refusal
 	switch err := p.game.Answer(values...); {
 	case errors.As(err, &why):
-		p.say("%s%s%s", p.word("refused"), p.word(": "), why.Sentence(p.lang))
+		p.say("%s%s%s", p.t.between("refused"), p.t.between(": "), why.Sentence(p.t.lang))
 		return nil
 	default:
 		return err
@@ -335,22 +334,22 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 	}
 	f := q.Fields[i]
 	if q.Kind == "form" || q.Kind == "choose" {
-		label := tongue.Capital(diag.Visible(f.Label(p.lang)))
+		label := tongue.Capital(diag.Visible(f.Label(p.t.lang)))
 		switch {
 		case len(offered) == 1 && !f.Sample:
-			p.say("%s%s%s", label, p.word(": "), diag.Visible(offered[0].Name(p.lang)))
+			p.say("%s%s%s", label, p.t.between(": "), diag.Visible(offered[0].Name(p.t.lang)))
 			return offered[0], "only", nil
 		case f.Sample:
-			label += " " + p.word("(some of many)")
+			label += " " + p.t.between("(some of many)")
 		}
 		p.say("%s", label)
 	}
-	steps := ladder(offered, p.lang)
+	steps := ladder(offered, p.t.lang)
 	if steps != nil {
-		p.say(p.word("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
+		p.say(p.t.between("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
 	} else {
 		for n, o := range offered {
-			p.say("%3d  %s", n+1, diag.Visible(o.Name(p.lang)))
+			p.say("%3d  %s", n+1, diag.Visible(o.Name(p.t.lang)))
 		}
 	}
 	for {
@@ -377,14 +376,14 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 				if n := slices.IndexFunc(offered, func(o kdsl.Value) bool { return o.Name("en") == strings.Replace(word, ",", ".", 1) }); n >= 0 {
 					return offered[n], "", nil
 				}
-				p.say(p.word("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
+				p.say(p.t.between("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
 				continue
 			}
 			n, err := strconv.Atoi(word)
 			if err == nil && n >= 1 && n <= len(offered) {
 				return offered[n-1], "", nil
 			}
-			p.say(p.word("a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit"), len(offered))
+			p.say(p.t.between("a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit"), len(offered))
 		}
 	}
 }
@@ -433,10 +432,10 @@ func (p *person) missing(field int, before []kdsl.Value) {
 	}
 	slices.SortStableFunc(out, func(a, b kdsl.Candidate) int { return cmp.Compare(number(a), number(b)) }) // numbers by their order
 	for _, c := range out {
-		p.say("  -  %s%s%s", diag.Visible(c.Name(p.lang)), p.word(": "), diag.Visible(c.Verdict.Refusal.Sentence(p.lang)))
+		p.say("  -  %s%s%s", diag.Visible(c.Name(p.t.lang)), p.t.between(": "), diag.Visible(c.Verdict.Refusal.Sentence(p.t.lang)))
 	}
 	if len(out) == 0 {
-		p.say("%s", p.word("nothing else could be chosen"))
+		p.say("%s", p.t.between("nothing else could be chosen"))
 	}
 }
 
@@ -461,7 +460,7 @@ func (p *person) read() (string, error) {
 
 // saves saves because the person said so: what goes wrong is told, and the game goes on.
 func (p *person) saves(file string) {
-	err := error(usage("%s", p.word("s FILE")))
+	err := error(usage("%s", p.t.between("s FILE")))
 	if file != "" {
 		if err = savable(p.t, "game", file, p.path, p.s); err == nil {
 			err = p.keep(file)
@@ -471,7 +470,7 @@ func (p *person) saves(file string) {
 		p.say("%s", p.t.words(judged(err).message))
 		return
 	}
-	p.say("%s%s%s", p.word("saved"), p.word(": "), file)
+	p.say("%s%s%s", p.t.between("saved"), p.t.between(": "), file)
 }
 
 // keep writes the game to a file.
@@ -484,17 +483,3 @@ func (p *person) keep(file string) error {
 }
 
 func (p *person) say(format string, args ...any) { p.t.print(format+"\n", args...) }
-
-func (p *person) word(s string) string {
-	if w, ok := seatFrench[s]; ok && p.lang == "fr" {
-		return w
-	}
-	return s
-}
-
-var seatFrench = map[string]string{
-	": ": " : ", "s FILE": "s FICHIER", "saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
-	"nothing else could be chosen":                                                           "rien d'autre ne pouvait être choisi",
-	"  the number itself, from %s to %s by %s; suggested: %s":                                "  le nombre lui-même, de %s à %s par %s ; conseillé : %s",
-	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
-}

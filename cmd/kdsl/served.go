@@ -70,11 +70,8 @@ func (s *served) see(ctx context.Context, seen *sight, state string, lang tongue
 			s.subject = is
 		}
 	case s.subject.Card == "":
-		for _, c := range s.program.Cards {
-			if c.Pack == s.program.Pack && layout.Printed(s.program, c) {
-				s.subject = view.Subject{Card: c.Name}
-				break
-			}
+		if own := ownCards(s.program); len(own) > 0 {
+			s.subject = view.Subject{Card: own[0].Name}
 		}
 	}
 	s.show(ctx)
@@ -113,10 +110,8 @@ func (s *served) stop() {
 
 func (s *served) cards() []servedCard {
 	out := []servedCard{}
-	for _, c := range s.program.Cards {
-		if c.Pack == s.program.Pack && layout.Printed(s.program, c) {
-			out = append(out, servedCard{c.Name, layout.Of(s.program, c, "en").Title})
-		}
+	for _, c := range ownCards(s.program) {
+		out = append(out, servedCard{c.Name, layout.Of(s.program, c, "en").Title})
 	}
 	slices.SortFunc(out, func(a, b servedCard) int { return strings.Compare(a.Title, b.Title) })
 	return out

@@ -63,15 +63,8 @@ var labelsOf = map[string]*labels{
 	},
 }
 
-// tellAll tells what was found in texts. Of those of which there is nothing to say it is silent.
-func (c *proofCommand) tellAll(t *tool, all []proofCard) {
-	p := t.painter(t.out)
-	for _, card := range all {
-		c.tellCard(t, p, card)
-	}
-}
-
-func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
+// tellCard tells what was found in a text. Of one of which there is nothing to say it is silent.
+func (c *proofCommand) tellCard(t *tool, card proofCard) {
 	if len(card.Verdicts) == 0 && card.Near == "" && (!c.unread || len(card.Unread)+len(card.Doubts) == 0) {
 		return
 	}
@@ -80,7 +73,7 @@ func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
 	if card.Clause != "" {
 		name += ", " + card.Clause
 	}
-	t.print("%s  (%s:%d, %s)\n", p.Paint(term.Bold, diag.Visible(name)), card.File, card.Line, partOf(card.Lang, card.Known, card.Words))
+	t.print("%s  (%s:%d, %s)\n", t.painter(t.out).Paint(term.Bold, diag.Visible(name)), card.File, card.Line, partOf(card.Lang, card.Known, card.Words))
 	line := func(format, s string) { t.print("  %s\n", fmt.Sprintf(format, diag.Visible(s))) }
 	if card.Near != "" {
 		line(say.near, card.Near)

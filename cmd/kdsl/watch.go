@@ -169,7 +169,7 @@ func (c *watchCommand) write(t *tool, s *sight) error {
 		return nil
 	}
 	if s.program != nil && !s.wrong.HasErrors() {
-		under := s.program.Cards
+		under := ownCards(s.program)
 		if s.card != nil {
 			under = []*ir.Card{s.card}
 		} else if c.cards != nil {
@@ -177,9 +177,7 @@ func (c *watchCommand) write(t *tool, s *sight) error {
 		}
 		var cards []*layout.Card
 		for _, card := range under {
-			if s.card == card || card.Pack == s.program.Pack && layout.Printed(s.program, card) {
-				cards = append(cards, layout.Of(s.program, card, "en"), layout.Of(s.program, card, "fr"))
-			}
+			cards = append(cards, layout.Of(s.program, card, "en"), layout.Of(s.program, card, "fr"))
 		}
 		if cards != nil {
 			c.cards = cards

@@ -17,6 +17,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ask"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -246,6 +247,11 @@ func (x subject) card(p *ir.Program) *ir.Card {
 		}
 	}
 	return nil
+}
+
+// ownCards are the cards of a program itself that are printed.
+func ownCards(p *ir.Program) []*ir.Card {
+	return slices.DeleteFunc(slices.Clone(p.Cards), func(c *ir.Card) bool { return c.Pack != p.Pack || !layout.Printed(p, c) })
 }
 
 // concerns tells whether a change concerns a test: it stands in a file that changed, or names what was changed.

@@ -10,7 +10,7 @@ import (
 // What `why` says of what happened is made of names and conditions, as their authors wrote them, and of a few words between them. In
 // French these words are others.
 
-// between are the words of `why` in French.
+// between are these words, those around questions and those above tables in French.
 var between = map[string]string{
 	": ": " : ", "offered": "offertes", "taken": "prises", "left": "laissées", "vain": "vaines", "null": "nulles", "again": "répétées",
 	"retried": "rejouées", "better": "mieux", "worse": "pis", "asked": "demandées", "used": "utilisées", "resource": "ressource",
@@ -20,7 +20,11 @@ var between = map[string]string{
 	" moves": " se déplace", " begins anew": " recommence", "printed": "imprimé", "given": "donné", "worked out": "calculé",
 	"refused": "refusé", "cancelled": "annulé", "replaced": "remplacé", "FAIL": "ÉCHEC", "pass": "réussi",
 	", set to ": ", fixé à ", ", times ": ", multiplié par ", ", divided (rounded up) by ": ", divisé (arrondi au-dessus) par ",
-	", divided (rounded down) by ": ", divisé (arrondi au-dessous) par ", ", at least ": ", au moins ", ", at most ": ", au plus ", ", held at ": ", retenu à ",
+	"; ": " ; ", "s FILE": "s FICHIER", "saved": "enregistré", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
+	"nothing else could be chosen":                                                           "rien d'autre ne pouvait être choisi",
+	"  the number itself, from %s to %s by %s; suggested: %s":                                "  le nombre lui-même, de %s à %s par %s ; conseillé : %s",
+	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
+	", divided (rounded down) by ":                                                           ", divisé (arrondi au-dessous) par ", ", at least ": ", au moins ", ", at most ": ", au plus ", ", held at ": ", retenu à ",
 }
 
 // between says some words that stand between names.
@@ -63,14 +67,20 @@ var changed = []rewording{
 	{regexp.MustCompile(`^notices nothing$`), "ne remarque rien"},
 }
 
+// reworded is a text by the first of some rewordings that fits.
+func reworded(text string, by []rewording) string {
+	for _, r := range by {
+		if r.english.MatchString(text) {
+			return r.english.ReplaceAllString(text, r.french)
+		}
+	}
+	return text
+}
+
 // survivor calls a change that no test noticed: as a file of known ones does where one is given, else in the language of who reads it.
 func (t *tool) survivor(key, change string, verbatim bool) string {
 	if before, ok := strings.CutSuffix(key, change); ok && !verbatim && t.tongue() == tongue.French {
-		for _, r := range changed {
-			if r.english.MatchString(change) {
-				return before + r.english.ReplaceAllString(change, r.french)
-			}
-		}
+		return before + reworded(change, changed)
 	}
 	return key
 }
@@ -92,12 +102,7 @@ func (t *tool) reason(text string) string {
 	for i, part := range parts {
 		pieces := strings.Split(part, ", ")
 		for j, piece := range pieces {
-			for _, r := range reasons {
-				if r.english.MatchString(piece) {
-					pieces[j] = r.english.ReplaceAllString(piece, r.french)
-					break
-				}
-			}
+			pieces[j] = reworded(piece, reasons)
 		}
 		parts[i] = strings.Join(pieces, ", ")
 	}
