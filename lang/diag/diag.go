@@ -172,6 +172,14 @@ func (d *Diagnostic) Mend(m *Mend) *Diagnostic {
 	return d
 }
 
+// Rewrite attaches the mend "write a text in the place of the diagnostic's span".
+func (d *Diagnostic) Rewrite(text string) *Diagnostic {
+	return d.Mend(Replace(d.Span, text, "write "+text))
+}
+
+// LeaveOut attaches the mend "leave out what stands at the diagnostic's span".
+func (d *Diagnostic) LeaveOut() *Diagnostic { return d.Mend(Replace(d.Span, "", "leave it out")) }
+
 // Hints are what may be done about it, in words.
 func (d *Diagnostic) Hints() (out []string) {
 	for _, m := range d.Mends {

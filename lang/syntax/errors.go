@@ -294,7 +294,7 @@ func (p *parsing) earlyBrace() bool {
 	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[before]), "this brace closes the declaration, and more of it follows")
 	d.See(p.span(t), "this stands behind it")
 	if p.tokens[before-1].Type != tokEOL {
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		d.LeaveOut()
 	}
 	return true
 }

@@ -69,14 +69,13 @@ func (p *parsing) misspeltClause(at int) bool {
 		}
 	}
 	if t.Value == "can" && next.Value == "not" {
-		d := p.diags.Errorf("bad-syntax", p.span(t).Join(p.span(next)), "got \"can not\", want the word of a clause")
-		d.Mend(diag.Replace(d.Span, near, "write "+near))
+		p.diags.Errorf("bad-syntax", p.span(t).Join(p.span(next)), "got \"can not\", want the word of a clause").Rewrite(near)
 		return true
 	}
 	if said := p.conditionWord(word); said.File != nil {
 		d := p.diags.Errorf("bad-syntax", p.span(t).Join(said), "got %s, want the word of a clause", describe(t))
 		meant := near + p.file.Text[p.span(t).End:said.Start] + "when"
-		d.Mend(diag.Replace(d.Span, meant, "write "+meant))
+		d.Rewrite(meant)
 		return true
 	}
 	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want the word of a clause", describe(t)).Suggest(near)

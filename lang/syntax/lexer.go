@@ -235,8 +235,7 @@ func (l *lexed) next(text string, at int) int {
 		return end
 	case source.IsDigit(c) && at == l.lineAt && len(l.open) == 0 && inOutline.MatchString(text[at:lineEnd(text, at)]):
 		n := len(inOutline.FindString(text[at:]))
-		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign")
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign").LeaveOut()
 		return at + n
 	case source.IsDigit(c):
 		return l.number(text, at)
@@ -318,7 +317,7 @@ func (l *lexed) illegal(text string, at int) int {
 	default:
 		d := l.diags.Errorf("bad-character", span, "got %q, want an ASCII letter, a number, a text in quotes or a sign", span.Text())
 		if same := alike(span.Text()); same != "" {
-			d.Mend(diag.Replace(span, same, "write "+same))
+			d.Rewrite(same)
 		}
 	}
 	l.add(tokIllegal, at, end)

@@ -114,12 +114,10 @@ func (l *lexed) slip(text string, at int) int {
 		return at + 1
 	case l.begins() && outlined.MatchString(line):
 		n := len(outlined.FindString(line))
-		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign")
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign").LeaveOut()
 		return at + n
 	case at == l.lineAt && ruled.MatchString(line):
-		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + len(strings.TrimRight(line, " \t\r"))}, "this line is no rule")
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + len(strings.TrimRight(line, " \t\r"))}, "this line is no rule").LeaveOut()
 		return at + len(line)
 	case at == l.lineAt && len(l.open) == 0 && remarked.MatchString(line):
 		n := len(remarked.FindString(line))
@@ -143,7 +141,7 @@ func (l *lexed) slip(text string, at int) int {
 		return l.entity(text, at)
 	case strings.HasPrefix(line, "```"):
 		d := l.wrong(at, at+len(line), "", "this line is no rule")
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		d.LeaveOut()
 		return at + len(line)
 	case strings.HasPrefix(line, "…") && !strings.HasPrefix(text[at+n:], " ") && at > 0 && source.IsDigit(text[at-1]), (r == '–' || r == '—') && at > 0 && source.IsDigit(text[at-1]) && len(line) > n && source.IsDigit(line[n]):
 		l.wrong(at, at+n, "..", "a range is written with two dots")
@@ -155,7 +153,7 @@ func (l *lexed) slip(text string, at int) int {
 	case strings.HasPrefix(line, "...") && (at == 0 || text[at-1] == ' ' || text[at-1] == '\t') && !source.IsDigit((line + "   ")[3]):
 		d := l.wrong(at, at+3, "", "this stands for nothing")
 		d.Mends = nil
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		d.LeaveOut()
 		return at + 3
 	case strings.HasPrefix(line, "..."):
 		l.wrong(at, at+3, "..", "a range is written with two dots")
@@ -412,9 +410,9 @@ func (l *lexed) wrong(at, end int, fix, format string, args ...any) *diag.Diagno
 	d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: end}, format, args...)
 	switch {
 	case fix != "":
-		d.Mend(diag.Replace(d.Span, fix, "write "+fix))
+		d.Rewrite(fix)
 	case end-at <= 3:
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		d.LeaveOut()
 	}
 	return d
 }

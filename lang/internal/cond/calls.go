@@ -62,8 +62,7 @@ func commaNumber(l *lowerer, args []ast.Expr, params []ir.Type) bool {
 		a, b := l.place(args[i]), l.place(args[i+1])
 		if a.End+1 == b.Start && strings.Trim(a.Text()+b.Text(), "0123456789") == "" {
 			number := a.Text() + "." + b.Text()
-			d := l.report("wrong-arguments", source.Span{File: a.File, Start: a.Start, End: b.End}, "a number has a point, and commas stand between values")
-			d.Mend(diag.Replace(d.Span, number, "write "+number))
+			l.report("wrong-arguments", source.Span{File: a.File, Start: a.Start, End: b.End}, "a number has a point, and commas stand between values").Rewrite(number)
 			return true
 		}
 	}

@@ -278,8 +278,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
 	case !method && len(c.Args()) == 1 && x.liesOn(e, name):
 	case !method && x.isCard(name):
-		d := x.report("undefined-function", x.place(e), "%s is a card: a value names it alone, without what it is given", quote(name))
-		d.Mend(diag.Replace(d.Span, name, "write "+name))
+		x.report("undefined-function", x.place(e), "%s is a card: a value names it alone, without what it is given", quote(name)).Rewrite(name)
 	case method && name == "contains" && len(c.Args()) == 1 && !(c.Args()[0].Kind() == ast.IdentKind && x.isCard(c.Args()[0].AsIdent())):
 		x.asksIn(e, c.Args()[0], c.Target())
 	case method && (name == "has" || name == "contains") && len(c.Args()) == 1:
@@ -288,15 +287,14 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		x.report("undefined-function", at, "dice are thrown by a step of their own: throw d6 as die")
 	case !method && len(c.Args()) == 1 && x.has(c.Args()[0], name):
 		of := flat(x.place(c.Args()[0]).Text())
-		d := x.report("undefined-function", x.place(e), "what a thing has is written with a point: %s", of+"."+name)
-		d.Mend(diag.Replace(d.Span, of+"."+name, "write "+of+"."+name))
+		x.report("undefined-function", x.place(e), "what a thing has is written with a point: %s", of+"."+name).Rewrite(of + "." + name)
 	case !method && len(c.Args()) == 3 && (strings.EqualFold(name, "if") || strings.EqualFold(name, "si")):
 		var part []string
 		for _, a := range c.Args() {
 			part = append(part, flat(x.place(a).Text()))
 		}
 		choice := part[0] + " ? " + part[1] + " : " + part[2]
-		x.report("undefined-function", x.place(e), "a value that depends is written c ? a : b").Mend(diag.Replace(x.place(e), choice, "write "+choice))
+		x.report("undefined-function", x.place(e), "a value that depends is written c ? a : b").Rewrite(choice)
 	case !method && x.lookedIn(e, name):
 	case !method && len(c.Args()) == 2 && words.Within[strings.ToLower(name)]:
 		x.asksIn(e, c.Args()[0], c.Args()[1])
@@ -319,7 +317,7 @@ func (x *explainer) asksIn(e, member, list ast.Expr) {
 		return
 	}
 	in := flat(x.place(member).Text()) + " in " + flat(x.place(list).Text())
-	x.report("undefined-function", x.place(e), "what is in a list is asked with in: %s", in).Mend(diag.Replace(x.place(e), in, "write "+in))
+	x.report("undefined-function", x.place(e), "what is in a list is asked with in: %s", in).Rewrite(in)
 }
 
 // lookedIn explains `x in f(y)`, where the pack asks this with a function in_f.
@@ -352,7 +350,7 @@ func (x *explainer) nearBy(e, reach ast.Expr, a, list *ir.Expr) bool {
 		return false
 	}
 	call := "within(" + flat(x.place(c.Args()[0]).Text()) + ", " + flat(a.At.Text()) + ", " + flat(list.At.Text()) + ")"
-	x.report("wrong-type", x.place(e), "how near something is, is asked with within").Mend(diag.Replace(x.place(e), call, "write "+call))
+	x.report("wrong-type", x.place(e), "how near something is, is asked with within").Rewrite(call)
 	return true
 }
 
@@ -372,8 +370,7 @@ func (x *explainer) liesOn(e ast.Expr, name string) bool {
 	if what == "" || strings.Trim(what, "0123456789") == "" {
 		return false
 	}
-	d := x.report("undefined-function", x.place(e), "what lies on something is asked with bears")
-	d.Mend(diag.Replace(d.Span, what+".bears("+name+")", "write "+what+".bears("+name+")"))
+	x.report("undefined-function", x.place(e), "what lies on something is asked with bears").Rewrite(what + ".bears(" + name + ")")
 	return true
 }
 
@@ -413,8 +410,7 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 	if a.Type.Kind == ir.Bool && ir.Ops[a.Op].Shape == ir.ComparisonShape && verb == "compare" && b.Type.Kind == a.Args[1].Type.Kind {
 		middle := source.Span{File: a.At.File, Start: a.Args[1].At.Start, End: b.At.End}
 		both := flat(a.At.Text()) + " && " + flat(middle.Text())
-		d := x.report("wrong-type", x.place(e), "a comparison is of two values: write %s", both)
-		d.Mend(diag.Replace(x.place(e), both, "write "+both))
+		x.report("wrong-type", x.place(e), "a comparison is of two values: write %s", both).Rewrite(both)
 		return
 	}
 	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.p.TypeName(a.Type), preposition, x.p.TypeName(b.Type))
@@ -437,11 +433,11 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		case x[0].Type.Kind == ir.Target && x[1].Type.Kind == ir.Int && verb == "compare":
 			said := enough(e.AsCall().FunctionName(), name, x[1], i == 1)
 			d.Message += "; what is enough for a target is asked with meets"
-			d.Mend(diag.Replace(d.Span, said, "write "+said))
+			d.Rewrite(said)
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf && lies(x[1], x[0].Type.Ref):
 			said := not + name + ".bears(" + other + ")"
 			d.Message += "; what lies on something is asked with bears"
-			d.Mend(diag.Replace(d.Span, said, "write "+said))
+			d.Rewrite(said)
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
 			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
 		case x[0].Type.Kind == ir.Inst && x[1].Op == ir.CellOf && has(x[0].Type.Ref, x[1].Name):

@@ -136,8 +136,7 @@ func (r *reading) cardField() *ir.Expr {
 	i := ir.FieldNamed(fields, r.field)
 	if i < 0 {
 		if r.in.Names[r.field] != nil && r.in.Names[r.field].Op == ir.CellOf && r.x.Op == ir.Const {
-			d := r.report("undefined-field", r.place(r.e), "%s is a cell of this thing, and not of the card: it is read by its name alone", quote(r.field))
-			d.Mend(diag.Replace(d.Span, r.field, "write "+r.field))
+			r.report("undefined-field", r.place(r.e), "%s is a cell of this thing, and not of the card: it is read by its name alone", quote(r.field)).Rewrite(r.field)
 			return nil
 		}
 		t := r.x.Type

@@ -52,7 +52,7 @@ func (p *page) compared() {
 		if strings.HasSuffix(at.Text(), "not") {
 			sign = "!="
 		}
-		p.report("bad-syntax", at, "a comparison is written with a sign: >, >=, <, <=, == or !=").Mend(diag.Replace(at, sign, "write "+sign))
+		p.report("bad-syntax", at, "a comparison is written with a sign: >, >=, <, <=, == or !=").Rewrite(sign)
 	}
 }
 

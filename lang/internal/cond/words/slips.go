@@ -71,8 +71,7 @@ func (c *reading) token(i int) bool {
 			return c.parted(i, w)
 		}
 		if text := decimal(c.t.Word(i-1), c.t.Word(i+1)); text != "" && w == "/" && len(t.toks) == 3 {
-			d := c.out.Errorf("invalid-number", c.t.Token(i-1).Join(c.t.Token(i+1)), "a fraction is written as a decimal: %s", text)
-			d.Mend(diag.Replace(d.Span, text, "write "+text))
+			c.out.Errorf("invalid-number", c.t.Token(i-1).Join(c.t.Token(i+1)), "a fraction is written as a decimal: %s", text).Rewrite(text)
 			return false
 		}
 		d := c.bad(i, "invalid-expression", "there is no %s: say how to round, as in ceil_div(%s), with ceil_div, floor_div, half_up or half_down", Quote(w), c.operands(i))
@@ -111,7 +110,7 @@ func (c *reading) token(i int) bool {
 	}
 	if c.needValue && w == "+" && i == 0 && len(t.toks) == 2 && t.toks[1].kind == tNumber {
 		d := c.bad(i, "invalid-number", "a number stands alone, without a sign before it")
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		d.LeaveOut()
 		return false
 	}
 	if c.needValue && (t.Word(i-1) == "&&" || t.Word(i-1) == "||") && strings.ContainsAny(w, "<>=") {
@@ -280,8 +279,7 @@ func (c *reading) comma(i int) bool {
 	}
 	if before, after := i-1, i+1; n < 0 && !c.needValue && after < len(c.t.toks) && c.t.toks[before].kind == tNumber && c.t.toks[after].kind == tNumber && c.t.toks[before].end+1 == c.t.toks[after].start {
 		number := c.t.Word(before) + "." + c.t.Word(after)
-		d := c.out.Errorf("invalid-number", c.t.Token(before).Join(c.t.Token(after)), "a decimal is written with a point: %s", number)
-		d.Mend(diag.Replace(d.Span, number, "write "+number))
+		c.out.Errorf("invalid-number", c.t.Token(before).Join(c.t.Token(after)), "a decimal is written with a point: %s", number).Rewrite(number)
 		return false
 	}
 	if n < 0 || c.needValue || !c.listed(c.open[n]) {
@@ -312,7 +310,7 @@ func (c *reading) parted(i int, sign string) bool {
 		}
 	}
 	if signs == 1 {
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		d.LeaveOut()
 		return false
 	}
 	text.WriteString(c.t.text[from:c.t.toks[last].end])
@@ -345,7 +343,7 @@ func (c *reading) end() bool {
 	}
 	if c.t.Word(last) == "." && last == 1 && c.t.toks[0].kind == tNumber {
 		d := c.bad(last, "invalid-number", "a number ends with a digit")
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		d.LeaveOut()
 		return false
 	}
 	if c.needValue || c.t.Word(last) == "!" || c.t.Word(last) == "-" {
@@ -438,8 +436,7 @@ func (c *reading) value(i int, w string) bool {
 		return false
 	}
 	if !c.needValue && i > 0 && c.t.toks[i].kind == tNumber && c.t.toks[i-1].kind == tNumber && len(w) == 3 && len(c.t.Word(i-1)) <= 3 && !c.inList() {
-		d := c.out.Errorf("invalid-number", c.t.Token(i-1).Join(c.t.Token(i)), "a number has no blank within it")
-		d.Mend(diag.Replace(d.Span, c.t.Word(i-1)+w, "write "+c.t.Word(i-1)+w))
+		c.out.Errorf("invalid-number", c.t.Token(i-1).Join(c.t.Token(i)), "a number has no blank within it").Rewrite(c.t.Word(i-1) + w)
 		return false
 	}
 	if !c.needValue && c.inList() {
@@ -471,8 +468,7 @@ func (c *reading) unparted(i int) {
 		last++
 		text += ", " + c.t.Word(last)
 	}
-	d := c.out.Errorf("invalid-expression", c.t.Token(i-1).Join(c.t.Token(last)), "the values of a list are parted by commas: %s", text)
-	d.Mend(diag.Replace(d.Span, text, "write "+text))
+	c.out.Errorf("invalid-expression", c.t.Token(i-1).Join(c.t.Token(last)), "the values of a list are parted by commas: %s", text).Rewrite(text)
 }
 
 // strange explains what no expression contains.
@@ -491,7 +487,7 @@ func (c *reading) strange(i int, w string) {
 			d.Suggest(tongue.Digits(bare))
 		case bare != "" && strings.Trim(bare, "0123456789.") == "":
 			d.Message = "a number stands without quotes"
-			d.Mend(diag.Replace(d.Span, bare, "write "+bare))
+			d.Rewrite(bare)
 		case len(c.t.toks) == 1 && strings.Contains(bare, " "):
 			d.Message = "a condition stands bare, without quotes"
 			d.Mend(diag.Replace(d.Span, bare, "leave the quotes out"))
