@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -282,13 +283,7 @@ func (a *rehearsal) heard() string {
 		return "what it is about"
 	}
 	ev := p.Events[a.hook.Event]
-	var given []string
-	for _, f := range ev.Fields {
-		if f.Param {
-			given = append(given, f.Name+": "+p.TypeName(f.Type))
-		}
-	}
-	return ev.Name + "(" + strings.Join(given, ", ") + ")"
+	return ev.Name + "(" + tell.Join(ev.Params(), ", ", func(f *ir.Field) string { return f.Name + ": " + p.TypeName(f.Type) }) + ")"
 }
 
 // begins is where the test stands in the text that is tried.

@@ -137,8 +137,8 @@ func Of(p *ir.Program, lang string) []Declared {
 		out[len(out)-1].Words = ir.FieldNames(k.Fields)
 	}
 	for _, e := range p.Events {
-		params := slices.DeleteFunc(slices.Clone(e.Fields), func(f *ir.Field) bool { return !f.Param })
-		own := slices.DeleteFunc(slices.Clone(e.Named()), func(f *ir.Field) bool { return f.Param })
+		params := e.Params()
+		own := e.Named()[len(params):]
 		rest := "(" + fields(p, params, ", ") + ")"
 		if len(own) > 0 {
 			rest += " { " + fields(p, own, "  ") + " }"

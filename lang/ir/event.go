@@ -72,6 +72,15 @@ const IsDone = 1
 // Named are the fields that a text can name: all but the outcome, and what a throw hides.
 func (e *Event) Named() []*Field { return e.Fields[:len(e.Fields)-1-e.Hidden] }
 
+// Params are the fields that stand first, and that a call gives by their places.
+func (e *Event) Params() []*Field {
+	n := 0
+	for n < len(e.Fields) && e.Fields[n].Param {
+		n++
+	}
+	return e.Fields[:n]
+}
+
 // Frame is the slots that a piece of code needs. No two locals share one: each has one type for as
 // long as the frame lives.
 type Frame struct {

@@ -39,7 +39,7 @@ func (a *assembly) clashing(diags diag.List) diag.List {
 	}
 	out := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return packs[fileOf(d.Span)] != "" })
 	if slices.ContainsFunc(a.Diags, func(d diag.Diagnostic) bool { // how it is named is told first
-		return d.Span.File == at.At.File && d.Span.Start <= at.At.Start && at.At.End <= d.Span.End
+		return d.Span.Contains(at.At)
 	}) {
 		return out
 	}

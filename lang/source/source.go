@@ -84,6 +84,11 @@ func (f *File) Line(line int) string {
 // IsValid tells whether the span is somewhere.
 func (s Span) IsValid() bool { return s.File != nil }
 
+// Contains tells whether another span lies in it.
+func (s Span) Contains(t Span) bool {
+	return s.File == t.File && s.Start <= t.Start && t.End <= s.End
+}
+
 // Text returns the text the span covers.
 func (s Span) Text() string {
 	if s.File == nil {
