@@ -66,7 +66,7 @@ func (c *names) choices() []syntax.Choice {
 		for _, s := range f.File.Chosen {
 			if !f.Used || !slices.ContainsFunc(f.File.Decls, func(d syntax.Decl) bool {
 				_, script := d.(*syntax.ScriptDecl)
-				return script && d.Span().Start <= s.Name.At.Start && s.Name.At.End <= d.Span().End
+				return script && d.Span().Contains(s.Name.At)
 			}) {
 				all = append(all, s)
 			}
@@ -105,8 +105,8 @@ func (c *names) refusing(f func(syntax.Name)) {
 		}
 	}
 	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
-		for _, m := range e.members {
-			if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && isCannot(cl.Head) {
+		for cl := range syntax.Of[*syntax.Clause](e.members) {
+			if cl.Label != nil && isCannot(cl.Head) {
 				f(*cl.Label)
 			}
 		}

@@ -344,6 +344,11 @@ func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
 	return c.folded(target, *s.target, pl)
 }
 
+// layeredOf are the fields of an event to which something may be added.
+func layeredOf(ev *ir.Event) []*ir.Field {
+	return slices.DeleteFunc(slices.Clone(ev.Fields), func(f *ir.Field) bool { return len(f.Layers) == 0 })
+}
+
 // addedTo says what an event adds up, where something was to be added to what nothing is called.
 func addedTo(c *coder, at source.Span, pl *place) {
 	last := len(c.list) - 1
@@ -367,11 +372,6 @@ func addedTo(c *coder, at source.Span, pl *place) {
 	if c.meant(&c.list[last], at.Text(), printedFields(c.names)(layered)); len(fields) == 1 && !c.list[last].Mended() {
 		c.list[last].Suggest(fields[0])
 	}
-}
-
-// layeredOf are the fields of an event that clauses contribute to.
-func layeredOf(ev *ir.Event) []*ir.Field {
-	return slices.DeleteFunc(slices.Clone(ev.Fields), func(f *ir.Field) bool { return len(f.Layers) == 0 })
 }
 
 // folded finds the field or stat that is contributed to.

@@ -82,11 +82,11 @@ func (c *collector) cause(at source.Span, touched map[string]source.Span) source
 				continue
 			}
 			for _, m := range e.members {
-				if within(at, m.Span()) {
+				if m.Span().Contains(at) {
 					texts = append(texts, m.Span().Text())
 				}
 			}
-			if within(at, e.decl.Span()) {
+			if e.decl.Span().Contains(at) {
 				texts = append(texts, e.decl.Span().Text())
 			}
 		}

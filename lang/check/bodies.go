@@ -266,11 +266,8 @@ func (c *bodies) lowerFunctions() {
 		}
 		if !c.foreign(e.at) {
 			c.funcBody(i)
-			d, pl := e.decl.(*syntax.FuncDecl), nowhere()
-			for _, p := range c.p.Funcs[i].Params {
-				pl.temp(nameOf(p), p.Type)
-			}
-			c.p.Funcs[i].Texts, c.p.Funcs[i].Inner = c.texts(d.Texts, pl), d.Inner
+			d := e.decl.(*syntax.FuncDecl)
+			c.p.Funcs[i].Texts, c.p.Funcs[i].Inner = c.texts(d.Texts, given(c.p.Funcs[i].Params)), d.Inner
 		}
 	}
 }
@@ -345,8 +342,7 @@ func (c *bodies) bareField(s syntax.Slice, kind *ir.Kind) bool {
 	at := s.At
 	at.Start += strings.LastIndex(s.Text, words[1])
 	at.End = at.Start + len(words[1])
-	d := c.errorf("missing-value", at, "%s says whether it holds: %s: true", words[1], words[1])
-	d.Mend(diag.Replace(at, words[1]+": true", "write "+words[1]+": true"))
+	c.errorf("missing-value", at, "%s says whether it holds: %s: true", words[1], words[1]).Rewrite(words[1] + ": true")
 	return true
 }
 

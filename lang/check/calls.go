@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,10 +29,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	}
 	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
-	params, misnamed, disordered, unnamed, before := 0, false, false, -1, len(c.list)
-	for params < len(ev.Fields) && ev.Fields[params].Param {
-		params++
-	}
+	params, misnamed, disordered, unnamed, before := len(ev.Params()), false, false, -1, len(c.list)
 	for i, a := range call.Args {
 		index := -1
 		switch {
@@ -99,12 +97,8 @@ func byName(c *exprs, d *diag.Diagnostic, ev *ir.Event, args []syntax.Arg, pl *p
 			free = slices.DeleteFunc(free, func(f *ir.Field) bool { return f.Name == a.Name.Text })
 		}
 	}
-	var texts, ordered []string
-	for _, f := range ev.Named() {
-		if f.Param {
-			ordered = append(ordered, "")
-		}
-	}
+	var texts []string
+	ordered := make([]string, len(ev.Params()))
 	for _, a := range args {
 		text := strings.Join(strings.Fields(a.At.Text()), " ")
 		if a.Name == nil {
@@ -132,16 +126,8 @@ func byName(c *exprs, d *diag.Diagnostic, ev *ir.Event, args []syntax.Arg, pl *p
 
 // takes says what an event is given.
 func (c *exprs) takes(ev *ir.Event) string {
-	var params []string
-	for _, f := range ev.Fields {
-		if f.Param {
-			params = append(params, f.Name+": "+c.p.TypeName(f.Type))
-		}
-	}
-	if params == nil {
-		return ev.Name + " takes nothing"
-	}
-	return ev.Name + " takes " + strings.Join(params, ", ")
+	params := diag.Names(ev.Params(), func(f *ir.Field) string { return f.Name + ": " + c.p.TypeName(f.Type) })
+	return ev.Name + " takes " + cmp.Or(strings.Join(params, ", "), "nothing")
 }
 
 // argument compiles one value that a field or parameter is given.
@@ -250,8 +236,8 @@ func (c *names) sharedLimits(card *ir.Card, kind int) []*syntax.LimitMember {
 		lines = c.linesOf(card)
 	}
 	var out []*syntax.LimitMember
-	for _, m := range lines {
-		if m, ok := m.(*syntax.LimitMember); ok && m.As != nil {
+	for m := range syntax.Of[*syntax.LimitMember](lines) {
+		if m.As != nil {
 			out = append(out, m)
 		}
 	}
@@ -268,9 +254,7 @@ func withoutEvent(pl *place) *place {
 		}
 	}
 	if pl.card != nil {
-		for _, f := range pl.card.Own {
-			out.bind(nameOf(f), &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names["self"]}, Name: f.Name, Lists: f.Type.IsList()})
-		}
+		ownCells(out, pl.card, pl.names["self"])
 	}
 	return out
 }
@@ -279,10 +263,8 @@ func withoutEvent(pl *place) *place {
 // said even when nothing names it.
 func (c *exprs) declaredLimits(list []syntax.Member, card *ir.Card, kind int) {
 	seen := map[string]source.Span{}
-	for _, m := range list {
-		m, ok := m.(*syntax.LimitMember)
+	for m := range syntax.Of[*syntax.LimitMember](list) {
 		switch {
-		case !ok:
 		case m.As == nil:
 			c.errorf("missing-name", m.At, "a limit that stands here is shared: name it, `limit ... as NAME`, and write `limit NAME` in the clauses")
 		case !c.taken(seen, *m.As, "limit"):
@@ -304,7 +286,7 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 	if parts := strings.Split(strings.ReplaceAll(m.Times.Text, " ", ""), "/"); span == nil && len(keys) == 0 && len(parts) > 1 { // 1/round
 		if c.list = c.list[:said]; len(parts) == 3 && c.isSpan(parts[2]) {
 			often := strings.Join(parts, " per ")
-			c.errorf("invalid-expression", m.Times.At, "how often something may be done is said as in limit once per KEY per SPAN").Mend(diag.Replace(m.Times.At, often, "write "+often))
+			c.errorf("invalid-expression", m.Times.At, "how often something may be done is said as in limit once per KEY per SPAN").Rewrite(often)
 			return nil
 		}
 		span = &syntax.Name{Node: m.Times.Node, Text: parts[1]}

@@ -230,8 +230,7 @@ func ownerSaid(c *coder, s *syntax.GivenStmt, pl *place) *syntax.GivenStmt {
 	}
 	out := *s
 	out.Duration, out.For = nil, &syntax.Slice{Node: d.SpanName.Node, Text: d.SpanName.Text}
-	said := c.errorf("bad-syntax", d.Times.At.Join(d.SpanName.At), "whose it is stands behind for, by his name alone")
-	said.Mend(diag.Replace(said.Span, d.SpanName.Text, "write "+d.SpanName.Text))
+	c.errorf("bad-syntax", d.Times.At.Join(d.SpanName.At), "whose it is stands behind for, by his name alone").Rewrite(d.SpanName.Text)
 	return &out
 }
 
@@ -261,7 +260,7 @@ func (c *coder) cellsGiven(all []syntax.Arg) (named []syntax.Arg) {
 		}
 	}
 	if text := strings.Join(pairs, ", "); 2*len(pairs) == len(bare) && len(bare) == len(all) {
-		d.Mend(diag.Replace(at, text, "write "+text))
+		d.Rewrite(text)
 	}
 	return named
 }

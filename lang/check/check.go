@@ -171,8 +171,8 @@ func declared(ctx context.Context, in []Input, root string, m *Memory, bound bin
 		}
 		for _, d := range f.File.Decls {
 			for _, n := range f.File.Broken {
-				if at := d.Span(); at.Start <= n.At.Start && n.At.End <= at.End {
-					c.gaps = append(c.gaps, at)
+				if d.Span().Contains(n.At) {
+					c.gaps = append(c.gaps, d.Span())
 					break
 				}
 			}

@@ -117,8 +117,8 @@ func (c *clauses) seated(decl syntax.Decl, pl *place) {
 func (c *clauses) replacing() map[int]map[string]bool {
 	out := map[int]map[string]bool{}
 	note := func(ref int, list []syntax.Member) {
-		for _, m := range list {
-			if cl, ok := m.(*syntax.Clause); ok && cl.Replaces && cl.Label != nil {
+		for cl := range syntax.Of[*syntax.Clause](list) {
+			if cl.Replaces && cl.Label != nil {
 				if out[ref] == nil {
 					out[ref] = map[string]bool{}
 				}
@@ -284,8 +284,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 				c.errorf("invalid-member", m.At, "only what is left to a player (may) is preferred")
 			} else if n := strings.TrimSpace(m.Value.At.Text()); n != "" && strings.Trim(n, "0123456789") == "" {
 				is := strconv.FormatBool(strings.Trim(n, "0") != "")
-				d := c.errorf("wrong-type", m.Value.At, "a clause is preferred when a condition holds, and always with true: got a number")
-				d.Mend(diag.Replace(d.Span, is, "write "+is))
+				c.errorf("wrong-type", m.Value.At, "a clause is preferred when a condition holds, and always with true: got a number").Rewrite(is)
 			} else {
 				h.Prefer = both(h.Prefer, c.condition(&m.Value, pl))
 			}

@@ -92,8 +92,8 @@ func (c *collector) joinPlayers() {
 
 // collectGiven enters the actions that a card or kind gives: they are events like any other.
 func (c *collector) collectGiven(e *entry) {
-	for _, m := range e.members {
-		if a, ok := m.(*syntax.ActionMember); ok && a.Action != nil {
+	for a := range syntax.Of[*syntax.ActionMember](e.members) {
+		if a.Action != nil {
 			c.add(newEntry(a.Action, e.pack))
 		}
 	}

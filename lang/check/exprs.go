@@ -260,11 +260,16 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	if card != nil {
 		self.Type = instOf(c.p.CardRef(card.ID))
 		constants(c.p, pl, self.Type.Ref)
-		for _, f := range card.Own {
-			pl.bind(nameOf(f), &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
-		}
+		ownCells(pl, card, self)
 	}
 	return pl
+}
+
+// ownCells binds the parameters of a card and what it remembers.
+func ownCells(pl *place, card *ir.Card, self *ir.Expr) {
+	for _, f := range card.Own {
+		pl.bind(nameOf(f), &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
+	}
 }
 
 // constants binds what a card or kind says once and for all.
@@ -323,10 +328,7 @@ func (c *exprs) lying(on int) string {
 			names = append(names, k.Name)
 		}
 	}
-	if len(names) == 0 || len(names) > 8 {
-		return ""
-	}
-	return "; on " + c.p.TypeName(instOf(on)) + " lie " + strings.Join(names, ", ")
+	return listed("; on "+c.p.TypeName(instOf(on))+" lie ", names)
 }
 
 // folderOf is the folder in which the file of a place lies.
@@ -489,8 +491,7 @@ func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 	parts := coordinates(s)
 	if m := withCommas.FindStringSubmatch(s.Text); m != nil {
 		text := "(" + m[1] + "." + m[2] + ", " + m[3] + "." + m[4] + ")"
-		d := c.errorf("invalid-number", s.At, "a decimal is written with a point: %s", text)
-		d.Mend(diag.Replace(s.At, text, "write "+text))
+		c.errorf("invalid-number", s.At, "a decimal is written with a point: %s", text).Rewrite(text)
 		return nil
 	}
 	if m := heightOfCommas.FindStringSubmatch(s.Text); m != nil {
@@ -499,12 +500,10 @@ func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 			x, y = m[4], m[5]+"."+m[6]
 		}
 		text := "(" + x + ", " + y + ")"
-		d := c.warnf("invalid-number", s.At, "this is read as a place with a height; a decimal is written with a point: %s", text)
-		d.Mend(diag.Replace(s.At, text, "write "+text))
+		c.warnf("invalid-number", s.At, "this is read as a place with a height; a decimal is written with a point: %s", text).Rewrite(text)
 	}
 	if text, said := otherPlace(s.Text); text != "" {
-		d := c.errorf("invalid-expression", s.At, "%s", said)
-		d.Mend(diag.Replace(s.At, text, "write "+text))
+		c.errorf("invalid-expression", s.At, "%s", said).Rewrite(text)
 		return nil
 	}
 	if inner, called := strings.CutPrefix(s.Text, "point"); called && coordinates(syntax.Slice{Text: strings.TrimSpace(inner)}) != nil {

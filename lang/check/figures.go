@@ -42,8 +42,8 @@ func misprinted(c *bodies, m *syntax.ValueMember, f *ir.Field, kind *ir.Kind) bo
 			}
 			figures = append(figures, name+": "+one[2]+one[3])
 		}
-		d := c.errorf("bad-syntax", source.Span{File: m.Value.At.File, Start: end - len(tail), End: end}, "want \":\" behind the name of a figure")
-		d.Mend(diag.Replace(d.Span, strings.Join(figures, "  "), "write "+strings.Join(figures, "  ")))
+		c.errorf("bad-syntax", source.Span{File: m.Value.At.File, Start: end - len(tail), End: end}, "want \":\" behind the name of a figure").
+			Rewrite(strings.Join(figures, "  "))
 		return true
 	}
 	if slices.Contains([]string{"-", "none", "n/a", `"-"`, "/"}, text) && !f.Type.Optional && f.Default != nil && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length) {
@@ -111,7 +111,6 @@ func several(c *exprs, s syntax.Slice, kind int) bool {
 	}
 	n, _ := strconv.Atoi(m[1] + m[4])
 	list := strings.Join(slices.Repeat([]string{card}, n), ", ")
-	d := c.errorf("invalid-value", s.At, "each of several is named: %s", list)
-	d.Mend(diag.Replace(s.At, list, "write "+list))
+	c.errorf("invalid-value", s.At, "each of several is named: %s", list).Rewrite(list)
 	return true
 }

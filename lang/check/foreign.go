@@ -140,11 +140,7 @@ func (c *deriver) funcBody(i int) *ir.Expr {
 	f, e := c.p.Funcs[i], c.index.funcs.decls[i]
 	if !c.compiled[e] {
 		c.compiled.add(e)
-		pl := nowhere()
-		for _, p := range f.Params {
-			pl.temp(nameOf(p), p.Type)
-		}
-		d := e.decl.(*syntax.FuncDecl)
+		d, pl := e.decl.(*syntax.FuncDecl), given(f.Params)
 		c.quietly(e.at, func() {
 			f.Body = c.expr(d.Body, pl, f.Result)
 			if f.Figure != nil {
@@ -160,10 +156,7 @@ func (c *deriver) rowsOf(i int) []ir.Row {
 	t, e := c.p.Tables[i], c.index.tables.decls[i]
 	if c.foreign(e.at) && !c.compiled[e] {
 		c.compiled.add(e)
-		pl := nowhere()
-		for _, f := range t.Params {
-			pl.temp(nameOf(f), f.Type)
-		}
+		pl := given(t.Params)
 		for _, r := range e.decl.(*syntax.TableDecl).Rows {
 			if r.Value == nil {
 				continue

@@ -265,10 +265,10 @@ func happensIn(c *exprs, ev *ir.Event, field string) string {
 // list is the first few of some names.
 func list(names []string) string { return strings.Join(names[:min(len(names), 4)], ", ") }
 
-// ofKind is the one field that is of a kind with a name; "" where there is none, or several.
-func ofKind(c *names, fields []*ir.Field, kind string) (only string) {
+// theOnly is the one field of which something holds; "" where there is none, or several.
+func theOnly(fields []*ir.Field, holds func(*ir.Field) bool) (only string) {
 	for _, f := range fields {
-		if f.Type.Kind != ir.Inst || f.Type.Ref < 0 || c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name != kind {
+		if !holds(f) {
 			continue
 		}
 		if only != "" {
@@ -279,23 +279,22 @@ func ofKind(c *names, fields []*ir.Field, kind string) (only string) {
 	return only
 }
 
-// bearing is the one parameter that the bearer of a clause may be given as, where it is said of it; "" where there is none, or
-// several.
-func (c *clauses) bearing(fields []*ir.Field, value string, outer *place) (only string) {
+// ofKind is the one field that is of a kind with a name.
+func ofKind(c *names, fields []*ir.Field, kind string) string {
+	return theOnly(fields, func(f *ir.Field) bool {
+		return f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name == kind
+	})
+}
+
+// bearing is the one parameter that the bearer of a clause may be given as, where it is said of it.
+func (c *clauses) bearing(fields []*ir.Field, value string, outer *place) string {
 	bearer := outer.names["bearer"]
 	if strings.TrimSpace(value) != "bearer" || bearer == nil || bearer.Type.Kind != ir.Inst {
 		return ""
 	}
-	for _, f := range fields {
-		if !f.Param || f.Type.Kind != ir.Inst || f.Type.Ref < 0 || !c.p.IsA(bearer.Type.Ref, f.Type.Ref) {
-			continue
-		}
-		if only != "" {
-			return ""
-		}
-		only = f.Name
-	}
-	return only
+	return theOnly(fields, func(f *ir.Field) bool {
+		return f.Param && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.IsA(bearer.Type.Ref, f.Type.Ref)
+	})
 }
 
 // pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own

@@ -192,9 +192,12 @@ func callsOf(n syntax.Spanned) (all []call) {
 
 // idle tells whether a local is declared here and not used.
 func (u *usage) idle() bool {
-	return slices.ContainsFunc(u.lets, func(l letUse) bool {
-		return !slices.ContainsFunc(l.slots, func(k slotKey) bool { return u.slots[k] })
-	})
+	return slices.ContainsFunc(u.lets, func(l letUse) bool { return !u.reads(l) })
+}
+
+// reads tells whether a local is used.
+func (u *usage) reads(l letUse) bool {
+	return slices.ContainsFunc(l.slots, func(k slotKey) bool { return u.slots[k] })
 }
 
 // keep remembers what was clean, unless something could not be read: that may be why.
@@ -248,20 +251,13 @@ func (s *summary) reuse(c *names) {
 }
 
 func (u *usage) add(other *usage) {
-	for _, both := range []struct{ to, from *set[int64] }{{&u.funcs, &other.funcs}, {&u.tables, &other.tables}, {&u.options, &other.options},
-		{&u.events, &other.events}, {&u.tags, &other.tags}} {
-		for k := range *both.from {
-			both.to.add(k)
-		}
-	}
-	for k := range other.words {
-		u.words.add(k)
-	}
-	for k := range other.setups {
-		u.setups.add(k)
-	}
-	for k := range other.slots {
-		u.slots.add(k)
-	}
+	u.funcs.addAll(other.funcs)
+	u.tables.addAll(other.tables)
+	u.options.addAll(other.options)
+	u.events.addAll(other.events)
+	u.tags.addAll(other.tags)
+	u.words.addAll(other.words)
+	u.setups.addAll(other.setups)
+	u.slots.addAll(other.slots)
 	u.lets = append(u.lets, other.lets...)
 }

@@ -172,10 +172,15 @@ func few(name string, names []string) string {
 	if len(names) > 8 && len(name) >= 4 {
 		names = slices.DeleteFunc(names, func(n string) bool { return !strings.HasPrefix(n, name[:4]) })
 	}
+	return listed("; there are ", names)
+}
+
+// listed lists names behind some words, when they are few.
+func listed(lead string, names []string) string {
 	if len(names) == 0 || len(names) > 8 {
 		return ""
 	}
-	return "; there are " + strings.Join(names, ", ")
+	return lead + strings.Join(names, ", ")
 }
 
 // kindOf resolves a written kind; -1 when it is none.
@@ -208,6 +213,22 @@ func (c *names) declaring(k, i int) int {
 		k = parent
 	}
 	return k
+}
+
+// declaredAt is where a card or kind is declared.
+func (c *names) declaredAt(ref int) source.Span {
+	if card := c.p.CardAt(ref); card != nil {
+		return card.At
+	}
+	return c.p.Kinds[ref].At
+}
+
+// ownerRef is the card or kind of a clause, as types name it.
+func (c *names) ownerRef(h *ir.Hook) int {
+	if h.Card >= 0 {
+		return c.p.CardRef(h.Card)
+	}
+	return h.Kind
 }
 
 // ownerOf names the card or kind of a clause.
@@ -444,10 +465,10 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Me
 		if m := bareText.FindStringSubmatch(n.At.File.Text[n.At.End:]); m != nil {
 			d.Span.End = n.At.End + len(m[0])
 			text := n.Text + m[1] + ` "` + alsoText.ReplaceAllString(m[2], `"  $1 "`) + `"`
-			d.Mend(diag.Replace(d.Span, text, "write "+text))
+			d.Rewrite(text)
 			return
 		}
-		d.Mend(diag.Replace(d.Span, n.Text, "write "+n.Text))
+		d.Rewrite(n.Text)
 		return
 	}
 	line, _, _ := strings.Cut(n.At.File.Text[n.At.End:], "\n")
@@ -680,8 +701,8 @@ func (c *names) linesOfKind(k int) []syntax.Member {
 // labels are the labels of clauses among members.
 func labels(list []syntax.Member) []string {
 	var labels []string
-	for _, m := range list {
-		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil {
+	for cl := range syntax.Of[*syntax.Clause](list) {
+		if cl.Label != nil {
 			labels = append(labels, cl.Label.Text)
 		}
 	}

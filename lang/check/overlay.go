@@ -161,8 +161,8 @@ func (c *collector) onlyUses(op *operation, at source.Span) bool {
 		if f.File == nil || f.Pack != op.pack {
 			continue
 		}
-		for _, d := range f.File.Decls {
-			if d, ok := d.(*syntax.PackDecl); ok && len(d.Overlays) == 0 && len(d.Uses) > 0 {
+		for d := range syntax.Of[*syntax.PackDecl](f.File.Decls) {
+			if len(d.Overlays) == 0 && len(d.Uses) > 0 {
 				used = d.Uses[0].Text
 			}
 		}
@@ -342,15 +342,11 @@ func (c *collector) pointToBase() {
 		for _, e := range s.entries {
 			for _, p := range e.patched {
 				for i := range c.list {
-					if d := &c.list[i]; within(d.Span, p.at) {
+					if d := &c.list[i]; p.at.Contains(d.Span) {
 						d.See(p.base, "it stands in the place of this")
 					}
 				}
 			}
 		}
 	}
-}
-
-func within(in, out source.Span) bool {
-	return in.File == out.File && out.Start <= in.Start && in.End <= out.End
 }

@@ -70,6 +70,15 @@ func nameOf(f *ir.Field) syntax.Name { return syntax.Name{Node: syntax.Node{At: 
 // nowhere is a place without any names.
 func nowhere() *place { return &place{kind: -1} }
 
+// given is a place in which parameter i is temporary i.
+func given(params []*ir.Field) *place {
+	pl := nowhere()
+	for _, p := range params {
+		pl.temp(nameOf(p), p.Type)
+	}
+	return pl
+}
+
 // inner is a place inside this one: what it learns and declares is not seen outside.
 func (pl *place) inner() *place {
 	n := *pl

@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -119,12 +118,8 @@ func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 		return
 	}
 	of := c.p.TypeName(instOf(h.Target.Of))
-	at := c.p.Kinds[c.p.KindAt(h.Target.Of)].At
-	if card := c.p.CardAt(h.Target.Of); card != nil {
-		at = card.At
-	}
 	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore%s", of, where, c.withClauses()).
-		See(at, "%s is declared here", of)
+		See(c.declaredAt(h.Target.Of), "%s is declared here", of)
 }
 
 // withClauses names the cards that have clauses, when there are few.
@@ -135,10 +130,7 @@ func (c *vetter) withClauses() string {
 			names = append(names, card.Name)
 		}
 	}
-	if len(names) == 0 || len(names) > 8 {
-		return ""
-	}
-	return "; clauses have " + strings.Join(names, ", ")
+	return listed("; clauses have ", names)
 }
 
 // arounds are the events that must be under way around a clause's, or may be that one; -1 for none.

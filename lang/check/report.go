@@ -158,7 +158,7 @@ func (r *report) blameThrow(d *diag.Diagnostic) {
 	if one := onlyOne.FindString(at.Text()); one != "" {
 		die := "d" + at.Text()[len(one):]
 		*d = diag.Diagnostic{Code: d.Code, Span: at, Cause: d.Cause, Message: "a number before the die makes a list of one: the die alone is " + die}
-		d.Mend(diag.Replace(at, die, "write "+die))
+		d.Rewrite(die)
 	}
 }
 
@@ -209,6 +209,12 @@ func (s *set[K]) add(k K) {
 		*s = set[K]{}
 	}
 	(*s)[k] = true
+}
+
+func (s *set[K]) addAll(other set[K]) {
+	for k := range other {
+		s.add(k)
+	}
 }
 
 // expr notes what one node of an expression uses.

@@ -212,9 +212,7 @@ func (c *bodies) setsUpOnly(steps []syntax.Stmt) {
 func (c *bodies) forget(n int, below []*syntax.ScriptDecl) {
 	said := slices.Clone(c.list[n:])
 	c.list = append(c.list[:n:n], slices.DeleteFunc(said, func(d diag.Diagnostic) bool {
-		return slices.ContainsFunc(below, func(s *syntax.ScriptDecl) bool {
-			return d.Span.File == s.At.File && s.At.Start <= d.Span.Start && d.Span.End <= s.At.End
-		})
+		return slices.ContainsFunc(below, func(s *syntax.ScriptDecl) bool { return s.At.Contains(d.Span) })
 	})...)
 }
 

@@ -94,7 +94,7 @@ func textsOf(e *entry) []source.Span {
 	whole := e.decl.Span()
 	all := []source.Span{whole}
 	for _, m := range e.members {
-		if at := m.Span(); at.File != whole.File || at.Start < whole.Start || at.End > whole.End {
+		if at := m.Span(); !whole.Contains(at) {
 			all = append(all, at)
 		}
 	}

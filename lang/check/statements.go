@@ -345,14 +345,13 @@ func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
 	for i, f := range s.Faces {
 		if inner := strings.Trim(f.Text, "[]"); len(f.Text) == len(inner)+2 && len(s.Faces) == 1 {
 			dice := strings.Join(strings.Fields(strings.ReplaceAll(inner, ",", " ")), " ")
-			d := c.errorf("bad-syntax", f.At, "the dice that fall stand one behind the other, without brackets")
-			d.Mend(diag.Replace(f.At, dice, "write "+dice))
+			c.errorf("bad-syntax", f.At, "the dice that fall stand one behind the other, without brackets").Rewrite(dice)
 			return nil
 		}
 		if i > 0 && pl.names[f.Text] == nil && slices.Contains([]string{"and", "et", "then", "puis"}, f.Text) {
 			d := c.errorf("bad-syntax", f.At, "the dice that fall stand one behind the other, without a word between them")
 			d.Span.Start = s.Faces[i-1].At.End
-			d.Mend(diag.Replace(d.Span, "", "leave it out"))
+			d.LeaveOut()
 			continue
 		}
 		if e := c.expr(f, pl, tInt); e != nil {
@@ -597,8 +596,8 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 			return out
 		}
 	}
-	for _, m := range c.linesOf(card) {
-		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && cl.Label.Text == s.Part.Text &&
+	for cl := range syntax.Of[*syntax.Clause](c.linesOf(card)) {
+		if cl.Label != nil && cl.Label.Text == s.Part.Text &&
 			(cl.Heads() == nil || slices.ContainsFunc(cl.Heads(), func(h syntax.Head) bool { return !h.Every })) {
 			return nil // that there is no such event is said where it stands
 		}

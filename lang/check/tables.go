@@ -43,10 +43,8 @@ func (c *bodies) lowerTables() {
 		d, t := e.decl.(*syntax.TableDecl), c.p.Tables[i]
 		t.Rows = nil
 		t.Texts = c.texts(d.Texts, nowhere())
-		pl := nowhere()
 		for _, f := range t.Params {
 			c.lowerRange(f)
-			pl.temp(nameOf(f), f.Type)
 		}
 		if c.foreign(e.at) {
 			continue
@@ -55,7 +53,7 @@ func (c *bodies) lowerTables() {
 			c.errorf("table-too-large", e.at, "table %s has %d keys, at most %d", t.Name, n, ir.MaxTemps)
 			continue
 		}
-		g := c.newGrid(d, t.Params)
+		g, pl := c.newGrid(d, t.Params), given(t.Params)
 		for _, r := range d.Rows {
 			keys, ok := c.rowKeys(g, r)
 			if r.Value == nil {

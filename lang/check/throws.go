@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -254,7 +253,7 @@ func eachDie(c *coder, s *syntax.DiceStmt) bool {
 	})
 	switch {
 	case each != said:
-		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", each).Mend(diag.Replace(s.At, each, "write "+each))
+		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", each).Rewrite(each)
 	case multiplied.MatchString(said):
 		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", "dice 4 4 4")
 	default:

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -26,7 +25,7 @@ func (c *clauses) unnamed(cl *syntax.Clause, cond *syntax.Slice) bool {
 	if len(args) == 0 || len(fields) < len(args) {
 		return false
 	}
-	var given, names []string
+	var given []string
 	for i, a := range args {
 		switch field, what, two := strings.Cut(a.Text, " "); {
 		case two && ir.FieldNamed(fields, field) >= 0: // only the colon is missing
@@ -37,26 +36,17 @@ func (c *clauses) unnamed(cl *syntax.Clause, cond *syntax.Slice) bool {
 	}
 	if len(given) > 0 {
 		head := name + "(" + strings.Join(given, ", ") + ")"
-		d := c.errorf("missing-name", cond.At, "say of which field it speaks, as in %v", head)
-		d.Mend(diag.Replace(cond.At, head, "write "+head))
+		c.errorf("missing-name", cond.At, "say of which field it speaks, as in %v", head).Rewrite(head)
 		return true
 	}
-	for _, f := range fields {
-		names = append(names, f.Name)
-	}
-	c.errorf("missing-name", cond.At, "say of which field it speaks, as in %v; %s has %s", name+"("+fields[0].Name+": bearer)", name, strings.Join(names, ", "))
+	c.errorf("missing-name", cond.At, "say of which field it speaks, as in %v; %s has %s", name+"("+fields[0].Name+": bearer)", name, strings.Join(ir.FieldNames(fields), ", "))
 	return true
 }
 
 // givenTo is what an event is given, or a function to which a clause contributes that says no other target.
 func (c *clauses) givenTo(cl *syntax.Clause, name string) (fields []*ir.Field) {
 	if i, known := c.index.events.of[name]; known {
-		for _, f := range c.p.Events[i].Fields {
-			if f.Param {
-				fields = append(fields, f)
-			}
-		}
-		return fields
+		return c.p.Events[i].Params()
 	}
 	i, known := c.index.funcs.of[name]
 	if !known || c.p.Funcs[i].Figure == nil {

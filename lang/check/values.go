@@ -51,11 +51,7 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	}
 	if n := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz "); t.Kind == ir.Length && n != text && n != "" {
 		if _, ok := parseLength(n); ok {
-			unit := c.p.Unit
-			if unit == "" {
-				unit = "the unit of the pack"
-			}
-			c.errorf("invalid-value", s.At, "lengths are counted in %s here: write the number alone", unit).Suggest(n)
+			c.errorf("invalid-value", s.At, "lengths are counted in %s here: write the number alone", cmp.Or(c.p.Unit, "the unit of the pack")).Suggest(n)
 			return ir.Value{}, false
 		}
 	}
@@ -95,14 +91,12 @@ func misread(c *exprs, s syntax.Slice, t ir.Type) bool {
 		}
 	}
 	if typed := typedValue.FindStringSubmatch(text); typed != nil {
-		d := c.errorf("invalid-value", s.At, "what a card says stands behind a colon")
-		d.Mend(diag.Replace(s.At, typed[1], "write "+typed[1]))
+		c.errorf("invalid-value", s.At, "what a card says stands behind a colon").Rewrite(typed[1])
 		return true
 	}
 	if t.Kind == ir.List && numbersOf.MatchString(text) {
 		list := "[" + strings.Join(numberIn.FindAllString(text, -1), ", ") + "]"
-		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
-		d.Mend(diag.Replace(s.At, list, "write "+list))
+		c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list).Rewrite(list)
 		return true
 	}
 	if t.Kind == ir.Int && strings.HasSuffix(text, "+") && strings.Trim(text[:len(text)-1], "0123456789") == "" {
@@ -131,8 +125,7 @@ func (c *exprs) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 			if ok = false; misread(c, item, t.Element()) {
 				continue
 			}
-			d := c.errorf("invalid-value", item.At, "the values of a list are parted by commas: %s", list)
-			d.Mend(diag.Replace(item.At, list, "write "+list))
+			c.errorf("invalid-value", item.At, "the values of a list are parted by commas: %s", list).Rewrite(list)
 			continue
 		}
 		x, fine := c.constant(item, t.Element())
@@ -176,8 +169,7 @@ func (c *exprs) items(s syntax.Slice) ([]syntax.Slice, bool) {
 	end := strings.LastIndexByte(text, ']')
 	if tail := strings.TrimLeft(text[end+1:], " "); end >= start && unnamed.MatchString(tail) { // and there begins another field
 		name, from := tail[:source.NameLen(tail)], s.At.Start+len(text)-len(tail)
-		d := c.errorf("bad-syntax", source.Span{File: s.At.File, Start: from, End: from + len(name)}, "want \":\" behind the name of a figure")
-		d.Mend(diag.Replace(d.Span, name+":", "write "+name+":"))
+		c.errorf("bad-syntax", source.Span{File: s.At.File, Start: from, End: from + len(name)}, "want \":\" behind the name of a figure").Rewrite(name + ":")
 		return nil, false
 	}
 	if end < start || strings.TrimSpace(text[end+1:]) != "" {
@@ -275,7 +267,7 @@ func unparted(c *exprs, s syntax.Slice, kind int, listed bool) bool {
 	}
 	d := c.errorf("invalid-value", s.At, "several cards are parted by commas: %s", list)
 	if fit {
-		d.Mend(diag.Replace(s.At, list, "write "+list))
+		d.Rewrite(list)
 	}
 	return true
 }
@@ -301,32 +293,28 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 		}
 		d := c.errorf("invalid-value", s.At, "a card is named without quotes: %s", use)
 		if _, known := c.index.cards.of[use[:source.NameLen(use)]]; known {
-			d.Mend(diag.Replace(s.At, use, "write "+use))
+			d.Rewrite(use)
 		}
 		return ir.CardUse{}, false
 	}
 	if word, number, ok := cutLast(name); ok && !call && (source.IsName(word) || cardMeant(c, word, kind) != word) {
 		use := cardMeant(c, word, kind) + "(" + number + ")"
-		d := c.errorf("invalid-value", s.At, "what a card is given stands in brackets: %s", use)
-		d.Mend(diag.Replace(s.At, use, "write "+use))
+		c.errorf("invalid-value", s.At, "what a card is given stands in brackets: %s", use).Rewrite(use)
 		return ir.CardUse{}, false
 	}
 	if !call && several(c, s, kind) {
 		return ir.CardUse{}, false
 	}
-	if name == "" && call {
-		list := "[" + strings.Trim(strings.TrimSpace(s.Text), "()") + "]"
-		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
-		d.Mend(diag.Replace(s.At, list, "write "+list))
+	if name == "" && call || strings.Contains(name, ",") {
+		list := strings.TrimSpace(s.Text)
+		if name == "" {
+			list = strings.Trim(list, "()")
+		}
+		list = "[" + list + "]"
+		c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list).Rewrite(list)
 		return ir.CardUse{}, false
 	}
 	at.End = at.Start + len(name)
-	if strings.Contains(name, ",") {
-		list := "[" + strings.TrimSpace(s.Text) + "]"
-		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
-		d.Mend(diag.Replace(s.At, list, "write "+list))
-		return ir.CardUse{}, false
-	}
 	card := c.cardNamed(syntax.Name{Node: syntax.Node{At: at}, Text: name}, kind)
 	if card == nil {
 		return ir.CardUse{}, false
@@ -502,14 +490,14 @@ func (c *calling) asks(e *ir.Expr) {
 
 // labelled reports a label that no clause of a card or kind has.
 func (c *calling) labelled(of int, label string, at source.Span) {
-	lines, declared := c.linesOfKind(c.p.KindAt(of)), c.p.Kinds[c.p.KindAt(of)].At
+	lines := c.linesOfKind(c.p.KindAt(of))
 	if card := c.p.CardAt(of); card != nil {
-		lines, declared = c.linesOf(card), card.At
+		lines = c.linesOf(card)
 	}
 	c.bindAll(at, labelsOf(lines))
 	if labels := labels(lines); !slices.Contains(labels, label) {
 		name := c.p.TypeName(instOf(of))
-		d := c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declared, "%s is declared here", name)
+		d := c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(c.declaredAt(of), "%s is declared here", name)
 		if d.Suggest(diag.Nearest(label, labels)); !d.Mended() {
 			c.suggestCard(d, of, label)
 		}

@@ -177,19 +177,16 @@ func (g *graph) add(from node, e *ir.Expr, who string) {
 
 // computed is the node that an expression reads.
 func (c *vetter) computed(e *ir.Expr) (node, bool) {
-	if e.Op == ir.CallFunc {
+	switch {
+	case e.Op == ir.CallFunc:
 		return node{'f', 0, int(e.N)}, true
-	}
-	if e.Op == ir.Can {
+	case e.Op == ir.Can:
 		return node{'e', 0, e.Ref}, true
-	}
-	if e.Op == ir.Ignored {
+	case e.Op == ir.Ignored:
 		return node{'i', 0, e.Ref}, true
-	}
-	if e.OfFigure() {
+	case e.OfFigure():
 		return node{'c', 0, int(e.N)}, true
-	}
-	if e.Op == ir.Folded {
+	case e.Op == ir.Folded:
 		return node{'l', e.Ref, int(e.N)}, true
 	}
 	sort, ok := map[ir.Op]rune{ir.StatOf: 's', ir.BaseOf: 'b', ir.DerivedOf: 'd'}[e.Op]
@@ -236,10 +233,7 @@ func (g *graph) place(n node) source.Span {
 	case 'e':
 		return g.c.p.Events[n.index].At
 	case 'i':
-		if card := g.c.p.CardAt(n.index); card != nil {
-			return card.At
-		}
-		return g.c.p.Kinds[n.index].At
+		return g.c.declaredAt(n.index)
 	case 'l':
 		return g.c.p.Events[n.kind].Fields[n.index].At
 	}
@@ -256,10 +250,7 @@ func (g *graph) ignores(n node) {
 	}
 	meant := map[*ir.Hook]bool{}
 	for _, h := range g.c.p.Hooks {
-		of := h.Kind
-		if h.Card >= 0 {
-			of = g.c.p.CardRef(h.Card)
-		}
+		of := g.c.ownerRef(h)
 		if g.c.p.IsA(of, n.index) || g.c.p.IsA(n.index, of) {
 			meant[h] = true
 			key(h)
@@ -419,10 +410,7 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 	case t.Of < 0:
 		return false
 	}
-	of := other.Kind
-	if other.Card >= 0 {
-		of = c.p.CardRef(other.Card)
-	}
+	of := c.ownerRef(other)
 	own := c.p.IsA(t.Of, of) || c.p.IsA(of, t.Of) // of a kind, or of what is of it
 	return own && (t.Label == "" || t.Label == other.Label)
 }
@@ -508,12 +496,8 @@ func (c *vetter) checkUnused() {
 		}
 	}
 	for _, l := range c.used.lets {
-		used := false
-		for _, k := range l.slots {
-			used = used || c.used.slots[k]
-		}
 		if !c.foreign(l.at) {
-			warn(l.name, "local", l.at, used)
+			warn(l.name, "local", l.at, c.used.reads(l))
 		}
 	}
 }
