@@ -432,7 +432,7 @@ func (c *names) forgottenStat(d *diag.Diagnostic, f *ir.Field) {
 	d.Message = f.Name + " is printed and the same for ever, and " + at.Text() + " is contributed to: write stat before its name"
 	d.Span, d.Related, d.Cause = f.At, nil, "stat "+f.Name
 	d.See(at, "this contributes to it")
-	d.Mend(diag.Replace(source.Span{File: f.At.File, Start: f.At.Start, End: f.At.Start}, "stat ", "write stat before it"))
+	d.Mend(diag.Before(f.At, "stat"))
 }
 
 // partly is a part of a number, rounded.

@@ -251,9 +251,9 @@ func (c *collector) add(e *entry) {
 				}
 				c.doubled[e.name] = true
 			}
-			if line := e.decl.Span(); first.pack != e.pack && first.word == e.word && (e.word == "enum" || e.word == "kind") {
+			if first.pack != e.pack && first.word == e.word && (e.word == "enum" || e.word == "kind") {
 				d.Message = fmt.Sprintf("%s has %s %s already: what adds to it begins with extend", first.pack, articled(e.word), name)
-				d.Mend(diag.Replace(source.Span{File: line.File, Start: line.Start, End: line.Start}, "extend ", "write extend before it"))
+				d.Mend(diag.Before(e.decl.Span(), "extend"))
 			}
 			c.cut = c.cut || s != c.decls.scripts && s != c.decls.labels // one of the two was to have another name
 			return

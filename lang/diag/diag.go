@@ -74,6 +74,12 @@ func Replace(at source.Span, text, title string) *Mend {
 	return &Mend{Title: title, Rank: rank(was, text), Edits: []Edit{{at, text}}}
 }
 
+// Before is the mend that writes a word before a span.
+func Before(at source.Span, word string) *Mend {
+	at.End = at.Start
+	return Replace(at, word+" ", "write "+word+" before it")
+}
+
 // Safely is the mend, safe, whatever it changes.
 func (m *Mend) Safely() *Mend {
 	m.Rank = Safe

@@ -105,7 +105,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	open := p.unclosed(at)
 	if before := p.tokens[max(at-1, 0)]; open >= 0 && strings.Contains(want, `")"`) && before.Pos.Line < f.token.Pos.Line && p.tokens[open].Pos.Line == before.Pos.Line {
 		end := p.span(before).End
-		d := p.diags.Errorf(code, source.Span{File: p.file, Start: end, End: end}, "got the end of the line, want %q", ")")
+		d := p.diags.Errorf(code, p.between(end, end), "got the end of the line, want %q", ")")
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")
 		d.Mend(diag.Replace(d.Span, ")", "close it here"))
 		return
@@ -131,7 +131,7 @@ func (p *parsing) unclosedMend(d *diag.Diagnostic, at int) {
 		switch t := p.tokens[i]; {
 		case t.Value == "{" && t.Pos.Line == open.Pos.Line && depth == 0 && i > at+1 && !compound(p.tokens[at+1:i]):
 			end := p.span(p.tokens[i-1]).End
-			d.Mend(diag.Replace(source.Span{File: p.file, Start: end, End: end}, closer, "close it here"))
+			d.Mend(diag.Replace(p.between(end, end), closer, "close it here"))
 			return
 		case t.Pos.Line > open.Pos.Line || t.Value == "{" || t.Value == "}":
 			return
@@ -141,7 +141,7 @@ func (p *parsing) unclosedMend(d *diag.Diagnostic, at int) {
 			depth--
 		case t.Value == ")" || t.Value == "]":
 			if t.Value == closer {
-				from := source.Span{File: p.file, Start: d.Span.Start, End: t.Pos.Offset + 1}
+				from := p.between(d.Span.Start, t.Pos.Offset+1)
 				text := strings.ReplaceAll(from.Text(), ";", ",")
 				d.Message, d.Span = "several values are parted by commas", from
 				d.Mend(diag.Replace(from, text, "write "+text))
@@ -172,7 +172,7 @@ func (p *parsing) forgottenDo(at int) bool {
 		return false
 	}
 	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at]), "steps stand in do { }")
-	d.Mend(diag.Replace(source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, "do ", "write do before it"))
+	d.Mend(diag.Before(d.Span, "do"))
 	return true
 }
 
@@ -182,12 +182,7 @@ func forgottenForm(p *parsing, at int) bool {
 	if at < 2 || p.tokens[at-1].Value != "do" || p.tokens[at-2].Type != tokEOL || opener < 0 || p.tokens[p.head(opener)].Value != "choose" {
 		return false
 	}
-	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at-1]), "got %s, want %q", describe(p.tokens[at-1]), "}")
-	d.See(p.span(p.tokens[opener]), "this brace is not closed")
-	at = d.Span.Start
-	line := p.file.Text[strings.LastIndexByte(p.file.Text[:at], '\n')+1 : at] // `do` stands as far in as before
-	d.Mend(diag.Replace(source.Span{File: p.file, Start: at, End: at}, "}\n"+line, "close it before this"))
-	return true
+	return openBrace(p, opener, at-1)
 }
 
 // forgottenEnd reports a clause that is still open where the next one begins.
@@ -199,11 +194,17 @@ func forgottenEnd(p *parsing, at int) bool {
 	if head := p.head(opener); p.token(head+1).Value != ":" || !hooks[p.token(head+2).Value] {
 		return false
 	}
-	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at]), "got %s, want %q", describe(p.tokens[at]), "}")
+	return openBrace(p, opener, at)
+}
+
+// openBrace reports a brace that is still open at a token, which goes on a line of its own, as far in as it stands.
+func openBrace(p *parsing, opener, at int) bool {
+	t := p.tokens[at]
+	d := p.diags.Errorf("bad-syntax", p.span(t), "got %s, want %q", describe(t), "}")
 	d.See(p.span(p.tokens[opener]), "this brace is not closed")
 	start := d.Span.Start
-	line := p.file.Text[strings.LastIndexByte(p.file.Text[:start], '\n')+1 : start]
-	d.Mend(diag.Replace(source.Span{File: p.file, Start: start, End: start}, "}\n"+line, "close it before this"))
+	indent := p.file.Text[strings.LastIndexByte(p.file.Text[:start], '\n')+1 : start]
+	d.Mend(diag.Replace(p.between(start, start), "}\n"+indent, "close it before this"))
 	return true
 }
 
@@ -239,7 +240,7 @@ func (p *parsing) spot(t lexer.Token, at int) source.Span {
 		return p.span(t)
 	}
 	end := p.span(p.tokens[at]).End
-	return source.Span{File: p.file, Start: end, End: end}
+	return p.between(end, end)
 }
 
 func (f *failure) codeOr(code string) string {
@@ -311,7 +312,7 @@ func (p *parsing) forgottenBrace(at, next int) bool {
 	t := p.tokens[next]
 	d := p.diags.Errorf("bad-syntax", p.spot(t, next), "got %s, want %q", describe(t), "}")
 	d.See(p.span(p.tokens[opener]), "this brace is not closed")
-	d.Mend(diag.Replace(source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, "}\n", "close it before this"))
+	d.Mend(diag.Replace(p.between(d.Span.Start, d.Span.Start), "}\n", "close it before this"))
 	return true
 }
 
@@ -439,7 +440,7 @@ func (p *parsing) suggest(d *diag.Diagnostic, at int, want string, wants []strin
 	switch {
 	case t.Type == tokEOL && head && p.tokens[at+1].Value == "{":
 		brace := p.span(p.tokens[at+1])
-		gap := source.Span{File: p.file, Start: t.Pos.Offset, End: brace.End}
+		gap := p.between(t.Pos.Offset, brace.End)
 		if strings.TrimSpace(strings.TrimSuffix(gap.Text(), "{")) == "" {
 			d.Mend(diag.Replace(gap, " {", "put the brace on the line before"))
 		}

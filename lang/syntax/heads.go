@@ -44,7 +44,7 @@ func (l *lexed) bodies(leave bool) Done {
 			continue
 		}
 		to += copy(all[to:], all[at+1:open+1])
-		left = append(left, source.Span{File: l.file, Start: all[open].Pos.Offset + 1, End: all[end].Pos.Offset})
+		left = append(left, l.between(all[open].Pos.Offset+1, all[end].Pos.Offset))
 		if clause {
 			to += copy(all[to:], tagsOf(all[open+1:end]))
 		}
@@ -67,7 +67,7 @@ func (l *lexed) thrownFor() (tags []Name) {
 			}
 			for ; i+1 < len(l.tokens) && l.tokens[i+1].Type == tokIdent && (l.tokens[i].Value == "for" || l.tokens[i].Value == ","); i += 2 {
 				t := l.tokens[i+1]
-				tags = append(tags, Name{Node: Node{At: source.Span{File: l.file, Start: t.Pos.Offset, End: t.Pos.Offset + len(t.Value)}}, Text: t.Value})
+				tags = append(tags, Name{Node: Node{At: l.between(t.Pos.Offset, t.Pos.Offset+len(t.Value))}, Text: t.Value})
 			}
 		}
 	}

@@ -165,7 +165,7 @@ func (l *lexed) longLine(text string) bool {
 	for line := range strings.Lines(text) {
 		if n := len(strings.TrimSuffix(line, "\n")); n > maxLine {
 			l.fatal = true
-			l.diags.Errorf("bad-size", source.Span{File: l.file, Start: at, End: at + n}, "the line has %d bytes, at most %d are read", n, maxLine)
+			l.diags.Errorf("bad-size", l.between(at, at+n), "the line has %d bytes, at most %d are read", n, maxLine)
 			return true
 		}
 		at += len(line)
@@ -204,7 +204,7 @@ func (l *lexed) next(text string, at int) int {
 	case strings.HasPrefix(text[at:], "//"):
 		end := lineEnd(text, at)
 		stop := len(strings.TrimRight(text[at:end], " \t\r")) + at
-		l.comments = append(l.comments, Comment{source.Span{File: l.file, Start: at, End: stop}, text[at:stop]})
+		l.comments = append(l.comments, Comment{l.between(at, stop), text[at:stop]})
 		return end
 	case source.IsLetter(c):
 		end := at + source.NameLen(text[at:])
@@ -235,7 +235,7 @@ func (l *lexed) next(text string, at int) int {
 		return end
 	case source.IsDigit(c) && at == l.lineAt && len(l.open) == 0 && inOutline.MatchString(text[at:lineEnd(text, at)]):
 		n := len(inOutline.FindString(text[at:]))
-		l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign").LeaveOut()
+		l.diags.Errorf("bad-character", l.between(at, at+n), "a line begins without a sign").LeaveOut()
 		return at + n
 	case source.IsDigit(c):
 		return l.number(text, at)
@@ -309,7 +309,7 @@ func (l *lexed) illegal(text string, at int) int {
 		end += n
 		runes++
 	}
-	span := source.Span{File: l.file, Start: at, End: end}
+	span := l.between(at, end)
 	switch {
 	case runes > maxShown:
 		l.diags.Errorf("bad-character", span, "got %q and %d characters more, want an ASCII letter, a number, a text in quotes or a sign",
@@ -422,8 +422,8 @@ func (l *lexed) str(text string, at int) int {
 		}
 	}
 	if end := closedBelow(text, at); end > 0 {
-		l.diags.Errorf("bad-string", source.Span{File: l.file, Start: at, End: end}, "a text stands on one line").
-			Mend(diag.Replace(source.Span{File: l.file, Start: at, End: end}, lineBreak.ReplaceAllString(text[at:end], " "), "join the lines"))
+		l.diags.Errorf("bad-string", l.between(at, end), "a text stands on one line").
+			Mend(diag.Replace(l.between(at, end), lineBreak.ReplaceAllString(text[at:end], " "), "join the lines"))
 		l.add(tokString, at, end)
 		return end
 	}
@@ -442,9 +442,14 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
+// between is the span from one offset to another.
+func (l *lexed) between(start, end int) source.Span {
+	return source.Span{File: l.file, Start: start, End: end}
+}
+
 // refuse complains of a piece of the text, which becomes one illegal token, and returns the offset behind it.
 func (l *lexed) refuse(code string, at, end int, format string, args ...any) int {
-	l.diags.Errorf(code, source.Span{File: l.file, Start: at, End: end}, format, args...)
+	l.diags.Errorf(code, l.between(at, end), format, args...)
 	l.add(tokIllegal, at, end)
 	return end
 }
@@ -485,7 +490,7 @@ func (l *lexed) bracket(c byte, at int) {
 
 func (l *lexed) tooDeep(at int) {
 	l.fatal = true
-	l.diags.Errorf("bad-nesting", source.Span{File: l.file, Start: at, End: at + 1}, "brackets are nested more than %d deep", maxNesting)
+	l.diags.Errorf("bad-nesting", l.between(at, at+1), "brackets are nested more than %d deep", maxNesting)
 }
 
 func (l *lexed) inBrackets() bool {

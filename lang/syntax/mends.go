@@ -20,10 +20,10 @@ var mends = sync.OnceValue(func() []func(*scene) *mend {
 	return slices.Concat([]func(*scene) *mend{pasted, figured}, spoken(), []func(*scene) *mend{
 		joined, lasting, often, askedOtherwise, fieldOtherwise, stepOtherwise, scriptOtherwise,
 		signs, saidOtherwise, (*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, surplus, saidCard, headSaid, (*scene).saidRange, (*scene).untyped, (*scene).layered,
-		(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
+		(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
 		(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).choice, (*scene).call, (*scene).typeFirst,
 		(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).pattern, (*scene).square, (*scene).braces,
-		(*scene).lacking, (*scene).unsure,
+		(*scene).lacking, unsure,
 	})
 })
 
@@ -91,7 +91,7 @@ func (p *parsing) replaced(m *mend) source.Span {
 		if before := p.token(m.from - 1); before.Type != tokEOL && before.Pos.Line < p.tokens[m.from].Pos.Line { // what ends a line stands on it
 			at = p.span(before).End
 		}
-		return source.Span{File: p.file, Start: at, End: at}
+		return p.between(at, at)
 	}
 	return p.span(p.tokens[m.from]).Join(p.span(p.tokens[m.to-1]))
 }
@@ -116,13 +116,13 @@ func (p *parsing) fix(m *mend) *diag.Mend {
 // word knows the words of other languages.
 func (s *scene) word() *mend {
 	to := meant[s.t.Value]
-	if s.t.Value == "if" && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`) {
+	if s.t.Value == "if" && s.hookOf(s.at) != "" && s.wants(`"{"`) {
 		return s.instead("when", "")
 	}
 	operator := to == "&&" || to == "||" || to == "=="
 	switch {
 	case to == "" || s.t.Type != tokIdent || reserved[s.t.Value]:
-	case operator && !strings.Contains(s.want, `"{"`) && !strings.Contains(s.want, `"by"`) && s.want != endOfLine:
+	case operator && !s.wants(`"{"`) && !s.wants(`"by"`) && s.want != endOfLine:
 	case s.value(s.at+1) == "=" || s.value(s.at+1) == "+=" || s.value(s.at+1) == ":" || s.value(s.at+1) == ".":
 	default:
 		return s.instead(to, "")
@@ -142,12 +142,12 @@ func (s *scene) onto() *mend {
 // comparison is `=` where something is compared, and `==` where something is written.
 func (s *scene) comparison() *mend {
 	switch {
-	case s.t.Value == "=" && (strings.Contains(s.want, `"{"`) || s.value(s.head) == "expect" || s.value(s.head) == "require" || s.want == endOfLine && asks(s)):
+	case s.t.Value == "=" && (s.wants(`"{"`) || s.value(s.head) == "expect" || s.value(s.head) == "require" || s.want == endOfLine && asks(s)):
 		return s.instead("==", "")
-	case s.t.Value == "=>" && strings.Contains(s.want, `"{"`):
+	case s.t.Value == "=>" && s.wants(`"{"`):
 		return s.instead(">=", "")
 	}
-	for i := s.head; i < s.ends() && s.at == s.head && strings.Contains(s.want, "a statement"); i++ {
+	for i := s.head; i < s.ends() && s.at == s.head && s.wants("a statement"); i++ {
 		if s.value(i) == "==" {
 			return &mend{i, i + 1, "=", `got "==", want "=": a step writes a value, it does not compare`}
 		}
@@ -163,7 +163,7 @@ func (s *scene) comma() *mend {
 		before = s.token(s.at - 1)
 	}
 	switch {
-	case s.t.Value == "=" && strings.Contains(s.want, `")"`) && s.unclosed(s.at) >= s.head:
+	case s.t.Value == "=" && s.wants(`")"`) && s.unclosed(s.at) >= s.head:
 		open := s.unclosed(s.at)
 		end := after(s.tokens, open)
 		text := s.text(open, end)
@@ -174,7 +174,7 @@ func (s *scene) comma() *mend {
 			}
 			return &mend{open, end, strings.Join(given, ","), "what an event is given is named with a colon"}
 		}
-	case s.t.Value == ";" && strings.Contains(s.want, `")"`):
+	case s.t.Value == ";" && s.wants(`")"`):
 		to := s.at + 1
 		for to < len(s.tokens)-1 && s.value(to) != ")" && s.token(to).Pos.Line == s.t.Pos.Line {
 			to++
@@ -182,7 +182,7 @@ func (s *scene) comma() *mend {
 		return &mend{s.at, to, strings.ReplaceAll(s.text(s.at, to), ";", ","), ""}
 	case before.Value == "," && s.at-1 > s.head && s.t.Pos.Line > before.Pos.Line:
 		return &mend{s.at - 1, s.at, "", `got "," at the end of the line, where nothing follows`}
-	case s.t.Value == "," && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`) && before.Type == tokIdent:
+	case s.t.Value == "," && s.hookOf(s.at) != "" && s.wants(`"{"`) && before.Type == tokIdent:
 		return s.instead(" or", "heads are joined by or")
 	case s.t.Value != "," || s.want != endOfLine:
 		return nil
@@ -195,11 +195,11 @@ func (s *scene) comma() *mend {
 }
 
 // contribution is a sum where one is contributed.
-func (s *scene) contribution() *mend {
-	if !strings.Contains(s.want, "a statement") || s.at != s.head {
+func contribution(s *scene) *mend {
+	if !s.wants("a statement") || s.at != s.head {
 		return nil
 	}
-	if len(s.line) >= 4 && s.t.Value == "+" && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "to" }) {
+	if len(s.line) >= 4 && s.t.Value == "+" && among(s.line, "to") {
 		return s.instead("add ", `got "+", want "add": something is added with add N to FIELD`)
 	}
 	return nil
@@ -207,7 +207,7 @@ func (s *scene) contribution() *mend {
 
 // increment is `++` and `--`.
 func (s *scene) increment() *mend {
-	for i := s.head; i+1 < s.ends() && strings.Contains(s.want, "a statement"); i++ {
+	for i := s.head; i+1 < s.ends() && s.wants("a statement"); i++ {
 		if v := s.value(i); (v == "+" || v == "-") && s.value(i+1) == v && i+2 == s.ends() {
 			return &mend{i, i + 2, " " + v + "= 1", "got \"" + v + v + "\", want \"" + v + "= 1\""}
 		}
@@ -234,7 +234,7 @@ func (s *scene) then() *mend {
 	switch {
 	case s.t.Value == "then" && s.hookOf(s.at) != "" && s.value(s.at+1) == "{":
 		return s.instead("", "")
-	case !strings.Contains(s.want, `"{"`) || s.value(s.head) != "if" && s.value(s.at-1) != "else" && s.value(s.head) != "}":
+	case !s.wants(`"{"`) || s.value(s.head) != "if" && s.value(s.at-1) != "else" && s.value(s.head) != "}":
 		return nil
 	case s.t.Value == "then":
 		from++
@@ -302,7 +302,7 @@ func (s *scene) lacking() *mend {
 		return s.instead(strings.ToLower(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_")), "the id of a "+before+" is one word, without quotes")
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+2 && (before == "test" || before == "odds"):
 		return &mend{s.index, s.index + 1, "replace", "of a test nothing is changed alone: write replace " + before}
-	case s.at == s.head && s.at+1 == s.ends() && s.t.Type == tokIdent && !reserved[s.t.Value] && strings.Contains(s.want, "a statement") && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
+	case s.at == s.head && s.at+1 == s.ends() && s.t.Type == tokIdent && !reserved[s.t.Value] && s.wants("a statement") && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
 		return s.instead(s.t.Value+"()", "what happens is an event with what it is given in brackets, as in "+s.t.Value+"()")
 	case s.want == endOfLine && slices.Contains(statementWords, s.t.Value) && (s.t.Value == "when" || !connecting[s.t.Value]) && s.head != s.index:
 		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
@@ -333,7 +333,7 @@ func (s *scene) result() *mend {
 
 // name is one with a blank or a dash in it, or none in quotes.
 func (s *scene) name() *mend {
-	if s.head != s.index || !strings.Contains(s.want, `"{"`) && s.want != endOfLine || s.at <= s.index+1 || s.at >= s.ends() || s.value(s.index) == "use" || s.t.Value == "extend" {
+	if s.head != s.index || !s.wants(`"{"`) && s.want != endOfLine || s.at <= s.index+1 || s.at >= s.ends() || s.value(s.index) == "use" || s.t.Value == "extend" {
 		return nil
 	}
 	end := s.index + 1
@@ -352,7 +352,7 @@ func (s *scene) name() *mend {
 
 // colon is one that is missing behind a label or a field.
 func (s *scene) colon() *mend {
-	if s.at != s.head || !strings.Contains(s.want, "a member") || s.t.Type != tokIdent || len(s.line) < 2 || oneEdit(s.t.Value, vocabulary([]string{"a member"})) != "" {
+	if s.at != s.head || !s.wants("a member") || s.t.Type != tokIdent || len(s.line) < 2 || oneEdit(s.t.Value, vocabulary([]string{"a member"})) != "" {
 		return nil
 	}
 	switch next := s.token(s.at + 1); {
@@ -377,7 +377,7 @@ func (s *scene) numbers() *mend {
 		return &mend{at - 1, at, die, "got " + strconv.Quote(s.value(at-1)) + ", want a die such as d10"}
 	case s.t.Value == "[" && strings.HasPrefix(s.want, "the faces of the die") && s.value(at-1) == "d" && s.value(at+2) == "]":
 		return &mend{at - 1, at + 3, "d" + s.value(at+1), "a die is written as in d10, or d(n) where its faces vary"}
-	case s.t.Value == "x" && strings.Contains(s.want, `"{"`) && at+1 < len(s.tokens) && s.token(at+1).Type == tokInt:
+	case s.t.Value == "x" && s.wants(`"{"`) && at+1 < len(s.tokens) && s.token(at+1).Type == tokInt:
 		return s.instead("*", "")
 	case at > 0 && s.value(at-1) == "%":
 		return &mend{at - 1, at, "%", `there is no "%": what is compared or added is a number`}
@@ -390,7 +390,7 @@ func (s *scene) steps() *mend {
 	if word := s.value(s.head); (word == "en" || word == "fr") && s.want == endOfLine && s.t.Type == tokIdent && s.opener(s.at) > 0 && slices.Contains([]string{"event", "span", "action"}, s.value(s.parsing.head(s.opener(s.at)))) {
 		return &mend{s.at, s.ends(), "; do { " + s.text(s.at, s.ends()) + " }", "steps stand in do { }"}
 	}
-	if s.at != s.head || !strings.Contains(s.want, "a member") {
+	if s.at != s.head || !s.wants("a member") {
 		return nil
 	}
 	if s.t.Value == "function" {
@@ -407,11 +407,11 @@ func (s *scene) steps() *mend {
 // call is one without brackets, or without a comma.
 func (s *scene) call() *mend {
 	switch {
-	case strings.Contains(s.want, `")"`) && s.at > 0 && endsOperand(s.token(s.at-1)) && (s.t.Type == tokIdent || s.t.Type == tokInt) && s.t.Pos.Line == s.token(s.at-1).Pos.Line:
+	case s.wants(`")"`) && s.at > 0 && endsOperand(s.token(s.at-1)) && (s.t.Type == tokIdent || s.t.Type == tokInt) && s.t.Pos.Line == s.token(s.at-1).Pos.Line:
 		if many, die := s.token(s.at-1), strings.ToLower(s.t.Value); many.Type == tokInt && isDie(die) {
 			return &mend{s.at - 1, s.at + 1, s.text(s.at-1, s.at+1), "dice are thrown by a step before, as in throw " + many.Value + " " + die + " as die"}
 		}
-		if s.t.Value == "or" && slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "?" }) {
+		if s.t.Value == "or" && among(s.line[:s.at-s.head], "?") {
 			return s.instead(":", "a value that depends is written c ? a : b")
 		}
 		to := s.at
@@ -419,10 +419,10 @@ func (s *scene) call() *mend {
 			to++
 		}
 		return &mend{s.at - 1, to, strings.Join(strings.Fields(s.text(s.at-1, to)), ", "), ""}
-	case strings.Contains(s.want, `")"`) && s.t.Value == "}":
+	case s.wants(`")"`) && s.t.Value == "}":
 		return &mend{s.at, s.at, ") ", ""}
-	case s.at == s.head && s.t.Type == tokIdent && !reserved[s.t.Value] && strings.Contains(s.want, "a statement") && len(s.line) > 3 &&
-		s.token(s.at+1).Type == tokIdent && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "," }):
+	case s.at == s.head && s.t.Type == tokIdent && !reserved[s.t.Value] && s.wants("a statement") && len(s.line) > 3 &&
+		s.token(s.at+1).Type == tokIdent && among(s.line, ","):
 		if s.value(s.at+2) == "(" {
 			return &mend{s.at, s.at + 2, s.t.Value + "_" + s.value(s.at+1), "a name is one word, with _ for a blank"}
 		}
@@ -434,7 +434,7 @@ func (s *scene) call() *mend {
 // quotes are those around a text, and those inside one.
 func (s *scene) quotes() *mend {
 	switch {
-	case strings.Contains(s.want, "a text in quotes") && s.t.Type == tokIdent:
+	case s.wants("a text in quotes") && s.t.Type == tokIdent:
 		end := s.at
 		for end < s.ends() && s.token(end).Type == tokIdent && (s.value(end) != "fr" && s.value(end) != "en") {
 			end++
@@ -454,7 +454,7 @@ func (s *scene) each() *mend {
 	for i > s.head && s.value(i) != "each" {
 		i--
 	}
-	if !strings.Contains(s.want, `"in"`) || i == s.head || s.value(i-1) != "by" {
+	if !s.wants(`"in"`) || i == s.head || s.value(i-1) != "by" {
 		return nil
 	}
 	list := s.value(i + 1)
@@ -466,7 +466,7 @@ func (s *scene) each() *mend {
 
 // loops are those of other languages.
 func (s *scene) loops() *mend {
-	if s.at != s.head || !strings.Contains(s.want, "a statement") {
+	if s.at != s.head || !s.wants("a statement") {
 		return nil
 	}
 	if open := s.opener(s.at); s.value(open-1) == "do" && s.hookOf(open) != "" {
@@ -516,7 +516,7 @@ func (s *scene) late() *mend {
 	default:
 		return nil
 	}
-	if open < 0 || s.hookOf(open) == "" || !strings.Contains(s.want, "a statement") && s.want != endOfLine || s.ends() <= s.at {
+	if open < 0 || s.hookOf(open) == "" || !s.wants("a statement") && s.want != endOfLine || s.ends() <= s.at {
 		return nil
 	}
 	from, last := open+1, s.at-1

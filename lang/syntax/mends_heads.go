@@ -152,7 +152,7 @@ func unnamed(s *scene) *mend {
 	case !several || !closesHead(s.value(i)):
 		return nil
 	case !sure:
-		return &mend{from, i, s.text(from, i), say + text}
+		return s.tell(from, i, say+text)
 	}
 	return &mend{from, i, text + " ", say + text}
 }
@@ -160,7 +160,7 @@ func unnamed(s *scene) *mend {
 // condition is a comparison in the brackets of a head.
 func (s *scene) condition(open int) *mend {
 	end := after(s.tokens, open)
-	if slices.ContainsFunc(s.tokens[open:end], func(t lexer.Token) bool { return t.Value == "," || t.Value == ":" }) {
+	if among(s.tokens[open:end], ",", ":") {
 		return nil
 	}
 	m := &mend{open, end, " when " + s.text(open+1, end-1), "a head says what its fields are, with `:`; what else is asked stands behind `when`"}
@@ -224,35 +224,34 @@ func indented(s *scene, eol int) *mend {
 }
 
 // unsure is what can be told of, and nobody but its author can mend.
-func (s *scene) unsure() *mend {
-	tell := func(from, to int, say string) *mend { return &mend{from, to, s.text(from, to), say} }
+func unsure(s *scene) *mend {
 	switch {
 	case s.value(s.head) == "let" && s.at == s.head+2 && s.at == s.ends():
-		return tell(s.head, s.at, "let gives a value a name, as in let "+s.value(s.at-1)+" = VALUE")
+		return s.tell(s.head, s.at, "let gives a value a name, as in let "+s.value(s.at-1)+" = VALUE")
 	case s.want == `"as"` && (s.t.Value == "+" || s.t.Value == "-" || s.t.Value == "*"):
 		name := "die"
 		if s.value(s.ends()-2) == "as" {
 			name = s.value(s.ends() - 1)
 		}
-		return tell(s.at, s.at+1, "a throw is of dice alone: what is added stands where they are used, as in "+name+" "+s.t.Value+" "+s.value(s.at+1))
+		return s.tell(s.at, s.at+1, "a throw is of dice alone: what is added stands where they are used, as in "+name+" "+s.t.Value+" "+s.value(s.at+1))
 	case s.t.Value == "{" && s.value(s.at-2) == "each" && s.want != endOfLine:
-		return tell(s.at-1, s.at, "say what each of them is called, and of what kind it is, as in each x: KIND")
+		return s.tell(s.at-1, s.at, "say what each of them is called, and of what kind it is, as in each x: KIND")
 	case s.want == endOfLine && s.value(s.head) == "when" && s.at == s.head+2 && s.t.Type == tokIdent:
-		return tell(s.head+1, s.ends(), "what happens is an event with what it is given in brackets, as in EVENT("+s.value(s.head+1)+")")
-	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && !reserved[s.t.Value] && s.value(s.at-2) == "or" && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`) && oneEdit(s.t.Value, []string{"when", "during"}) == "":
-		return tell(s.at-2, s.at+1, "each event stands with its own brackets, as in or "+s.t.Value+"(FIELD: "+s.value(s.at-1)+")")
+		return s.tell(s.head+1, s.ends(), "what happens is an event with what it is given in brackets, as in EVENT("+s.value(s.head+1)+")")
+	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && !reserved[s.t.Value] && s.value(s.at-2) == "or" && s.token(s.at-1).Type == tokIdent && s.wants(`"{"`) && oneEdit(s.t.Value, []string{"when", "during"}) == "":
+		return s.tell(s.at-2, s.at+1, "each event stands with its own brackets, as in or "+s.t.Value+"(FIELD: "+s.value(s.at-1)+")")
 	case s.hookOf(s.at) != "" && s.value(s.at-1) == ")" && slices.Contains([]string{"in", "inside", "near", "within", "dans"}, s.t.Value) && s.token(s.at+1).Type == tokIdent:
-		return tell(s.at, s.at+2, "what else is asked stands behind when, as in when within(bearer, X, 4)")
-	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of" || s.t.Value == "in") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
-		!slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "when" || t.Value == "(" }):
-		return tell(s.at-1, s.at+1, "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
-	case s.at == s.head && strings.Contains(s.want, "a step") && s.at+2 == s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a step"})) == "":
-		return tell(s.at, s.at+2, "this begins no step: what happens stands behind when, as in when EVENT("+s.value(s.at+1)+"), and what is there at first behind given")
-	case s.at == s.head && strings.Contains(s.want, "a step") && s.at+1 == s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a step"})) == "":
-		return tell(s.at, s.at+1, "this begins no step: what happens stands behind when, as in when "+s.t.Value+"()")
-	case s.at == s.head && strings.Contains(s.want, "a statement") && s.given(s.t.Value) != nil && (s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt):
-		return tell(s.at, s.ends(), "what an event is given stands in brackets, as in "+s.t.Value+"("+strings.Join(s.given(s.t.Value), ", ")+")")
-	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
+		return s.tell(s.at, s.at+2, "what else is asked stands behind when, as in when within(bearer, X, 4)")
+	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.token(s.at-1).Type == tokIdent && s.wants(`"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of" || s.t.Value == "in") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
+		!among(s.line[:s.at-s.head], "when", "("):
+		return s.tell(s.at-1, s.at+1, "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
+	case s.at == s.head && s.wants("a step") && s.at+2 == s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a step"})) == "":
+		return s.tell(s.at, s.at+2, "this begins no step: what happens stands behind when, as in when EVENT("+s.value(s.at+1)+"), and what is there at first behind given")
+	case s.at == s.head && s.wants("a step") && s.at+1 == s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a step"})) == "":
+		return s.tell(s.at, s.at+1, "this begins no step: what happens stands behind when, as in when "+s.t.Value+"()")
+	case s.at == s.head && s.wants("a statement") && s.given(s.t.Value) != nil && (s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt):
+		return s.tell(s.at, s.ends(), "what an event is given stands in brackets, as in "+s.t.Value+"("+strings.Join(s.given(s.t.Value), ", ")+")")
+	case s.at == s.head && s.wants("a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
 		(s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
 		example := "EVENT(" + s.t.Value + ")"
 		if s.at+2 == s.ends() && s.token(s.at+1).Type == tokIdent {
@@ -260,7 +259,7 @@ func (s *scene) unsure() *mend {
 		} else if strings.Contains(s.t.Value, "_") { // no word of a sentence
 			example = s.t.Value + "(" + strings.Join(strings.Fields(s.text(s.at+1, s.ends())), ", ") + ")"
 		}
-		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in "+example+", a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
+		return s.tell(s.at, s.at+2, "this begins no step: a step is an event, as in "+example+", a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
 	}
 	return nil
 }

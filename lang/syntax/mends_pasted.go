@@ -14,27 +14,26 @@ import (
 
 // pasted is a line that is no rule at all, or one in another notation.
 func pasted(s *scene) *mend {
-	first, tell := s.at == s.head, func(from, to int, say string) *mend { return &mend{from, to, s.text(from, to), say} }
-	next := s.value(s.at + 1)
+	first, next := s.at == s.head, s.value(s.at+1)
 	switch {
 	case s.value(s.index) == "extend" && s.value(s.index+1) == "enum" && s.value(s.index+2) == "{":
-		return tell(s.index, s.index+2, "say which list of values grows, as in extend enum NAME { VALUE }")
+		return s.tell(s.index, s.index+2, "say which list of values grows, as in extend enum NAME { VALUE }")
 	case s.value(s.index) == "extend" && s.value(s.index+2) == "{" && s.at == s.index+3 && s.token(s.at).Type == tokIdent && next == "{":
 		return &mend{s.index, s.index + 2, "extend enum " + s.value(s.index+1), "a list of values grows with extend enum NAME"}
 	case strings.HasPrefix(s.span(s.token(s.index)).File.Text[s.token(s.index).Pos.Offset:], "<<<<<<<"):
-		return tell(s.index, s.ends(), "two versions of this file were merged here: choose one, and leave out the lines with <<<<<<<, ======= and >>>>>>>")
+		return s.tell(s.index, s.ends(), "two versions of this file were merged here: choose one, and leave out the lines with <<<<<<<, ======= and >>>>>>>")
 	case s.head == s.index && s.at == s.index+1 && s.want == "a name" && (s.t.Value == "," || s.t.Value == ";" || s.t.Value == "|"):
-		return tell(s.index, max(s.ends(), s.at+1), rowText)
+		return s.tell(s.index, max(s.ends(), s.at+1), rowText)
 	case s.head == s.index && s.at == s.index+1 && s.want == "a name" && s.t.Value == ":" && hooks[next]:
-		return tell(s.index, s.at+2, "a clause stands on a card, a rule or a kind, between its braces")
+		return s.tell(s.index, s.at+2, "a clause stands on a card, a rule or a kind, between its braces")
 	case first && s.head == s.index && s.t.Value == "card" && s.value(s.at+2) == ":" && s.value(s.at+4) == "{":
 		return &mend{s.at, s.at + 4, s.value(s.at+3) + " " + next, "a card begins with its kind, as in " + s.value(s.at+3) + " " + next}
-	case s.head == s.index && s.t.Value == ":" && strings.Contains(s.want, `"{"`) && s.token(s.at+1).Pos.Line > s.t.Pos.Line: // the line goes on behind it
+	case s.head == s.index && s.t.Value == ":" && s.wants(`"{"`) && s.token(s.at+1).Pos.Line > s.t.Pos.Line: // the line goes on behind it
 		if m := indented(s, s.at); m != nil {
 			m.text = " {" + strings.TrimPrefix(m.text, " {:")
 			return m
 		}
-	case s.t.Value == ":" && strings.Contains(s.want, `"{"`) && slices.Contains([]string{"if", "each", "else", "repeat"}, s.value(s.head)) && s.token(s.at+1).Pos.Line > s.t.Pos.Line:
+	case s.t.Value == ":" && s.wants(`"{"`) && slices.Contains([]string{"if", "each", "else", "repeat"}, s.value(s.head)) && s.token(s.at+1).Pos.Line > s.t.Pos.Line:
 		return stepped(s)
 	case first && s.t.Value == "-" && listed(s) != nil:
 		return listed(s)
@@ -47,21 +46,21 @@ func pasted(s *scene) *mend {
 	case s.t.Value == "{" && s.want == "a value" && s.value(s.at-1) == ":":
 		end := after(s.tokens, s.at)
 		return &mend{s.at, end, "[" + strings.Trim(s.text(s.at, end), "{} ") + "]", "several values stand in square brackets"}
-	case first && s.t.Type == tokString && strings.Contains(s.want, "a member") && (next == "/" || next == "," || next == "|") && s.token(s.at+2).Type == tokString:
+	case first && s.t.Type == tokString && s.wants("a member") && (next == "/" || next == "," || next == "|") && s.token(s.at+2).Type == tokString:
 		return &mend{s.at, s.at + 3, "en " + s.t.Value + "  fr " + s.value(s.at+2), "a text stands behind its language, en or fr"}
-	case first && s.t.Type == tokString && strings.Contains(s.want, "a member") && s.token(s.at+1).Type == tokString:
+	case first && s.t.Type == tokString && s.wants("a member") && s.token(s.at+1).Type == tokString:
 		return &mend{s.at, s.at + 2, "en " + s.t.Value + "  fr " + next, "a text stands behind its language, en or fr"}
-	case first && s.t.Type == tokString && (strings.Contains(s.want, "a member") || strings.Contains(s.want, "a statement")) && next != ":":
+	case first && s.t.Type == tokString && (s.wants("a member") || s.wants("a statement")) && next != ":":
 		return &mend{s.at, s.at + 1, "en " + s.t.Value, "a text stands behind its language, en or fr"}
 	case paired(s) != nil:
 		return paired(s)
 	case figures(s) != nil:
 		return figures(s)
 	case first && sentence(s) && printed(s):
-		return tell(s.at, s.ends(), sentenceText)
+		return s.tell(s.at, s.ends(), sentenceText)
 	case first && sentence(s):
 		return &mend{s.at, s.ends(), `en "` + s.text(s.at, s.ends()) + `"`, sentenceText}
-	case first && strings.Contains(s.want, "a member") && called[s.t.Value] != "" && s.token(s.at+1).Type == tokString:
+	case first && s.wants("a member") && called[s.t.Value] != "" && s.token(s.at+1).Type == tokString:
 		return s.instead(called[s.t.Value], "what a card is called, and what is printed on it, stands behind en or fr")
 	}
 	return nil
@@ -124,7 +123,7 @@ func paired(s *scene) *mend {
 
 // figures are the figures of a card without the colons behind their names.
 func figures(s *scene) *mend {
-	if !(s.at == s.head && strings.Contains(s.want, "a member")) && s.want != endOfLine || s.value(s.index) == "kind" || !value.stands(s) {
+	if !(s.at == s.head && s.wants("a member")) && s.want != endOfLine || s.value(s.index) == "kind" || !value.stands(s) {
 		return nil
 	}
 	var out []string
@@ -242,7 +241,7 @@ func unquoted(s *scene) string {
 
 // sentence tells whether the line is one, as it is printed: it begins with a capital, and is made of words.
 func sentence(s *scene) bool {
-	if len(s.line) < 4 || s.t.Type != tokIdent || s.t.Value[0] < 'A' || 'Z' < s.t.Value[0] || !strings.Contains(s.want, "a statement") && !strings.Contains(s.want, "a member") {
+	if len(s.line) < 4 || s.t.Type != tokIdent || s.t.Value[0] < 'A' || 'Z' < s.t.Value[0] || !s.wants("a statement") && !s.wants("a member") {
 		return false
 	}
 	words := 0
@@ -282,7 +281,7 @@ func signs(s *scene) *mend {
 		return &mend{s.at - 1, s.at + 1, before + "(" + s.t.Value + ")", "what a card is given stands in brackets"}
 	case s.at == s.head && next != "" && s.value(s.at+2) == ":" && hooks[s.value(s.at+3)] && s.token(s.at+1).Type == tokIdent:
 		return &mend{s.at, s.at + 2, s.t.Value + "_" + next, "a name is one word, with _ for a blank"}
-	case s.at == s.head && strings.Contains(s.want, "a statement") && next == ":" && (s.value(s.at+2) == "+" || s.value(s.at+2) == "-") && s.at+4 == s.ends():
+	case s.at == s.head && s.wants("a statement") && next == ":" && (s.value(s.at+2) == "+" || s.value(s.at+2) == "-") && s.at+4 == s.ends():
 		return s.change(s.t.Value, s.value(s.at+2), s.value(s.at+3))
 	}
 	return nil
@@ -307,7 +306,7 @@ func counted(s *scene, first, last string) *mend {
 func saidOtherwise(s *scene) *mend {
 	before, next := s.value(s.at-1), s.value(s.at+1)
 	switch {
-	case s.t.Value == "unless" && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`):
+	case s.t.Value == "unless" && s.hookOf(s.at) != "" && s.wants(`"{"`):
 		end := s.at + 1 + slices.IndexFunc(s.tokens[s.at+1:], func(t lexer.Token) bool { return t.Value == "{" || t.Type == tokEOL })
 		if end > s.at+1 {
 			return &mend{s.at, end, "when !(" + s.text(s.at+1, end) + ") ", `there is no "unless": write when !(...)`}
@@ -316,11 +315,11 @@ func saidOtherwise(s *scene) *mend {
 		return &mend{s.at, s.at, "limit ", "how often something may be done is a limit"}
 	case s.t.Value == "to" && (next == "be" || next == "equal") && s.value(s.head) == "expect":
 		return &mend{s.at, s.at + 2, "==", "what is expected is a comparison"}
-	case s.at == s.head && strings.Contains(s.want, "a step") && (s.t.Value == "roll" || s.t.Value == "rolls" || s.t.Value == "throws") && s.token(s.at+1).Type == tokInt:
+	case s.at == s.head && s.wants("a step") && (s.t.Value == "roll" || s.t.Value == "rolls" || s.t.Value == "throws") && s.token(s.at+1).Type == tokInt:
 		return s.instead("dice", "the dice that fall stand behind dice")
 	case s.t.Value == "or" && (before != "or") && s.value(s.at-2) == "==" && s.token(s.at+1).Type == tokInt && s.token(s.at-1).Type == tokInt:
 		return &mend{s.at - 2, s.at + 2, "in [" + before + ", " + next + "]", "one of several is asked for with in"}
-	case s.t.Value == "has" && s.at > s.head && s.token(s.at-1).Type == tokIdent && s.token(s.at+1).Type == tokIdent && (strings.Contains(s.want, `"{"`) || s.want == endOfLine):
+	case s.t.Value == "has" && s.at > s.head && s.token(s.at-1).Type == tokIdent && s.token(s.at+1).Type == tokIdent && (s.wants(`"{"`) || s.want == endOfLine):
 		if strings.ToUpper(next) == next { // an abbreviation is of a figure
 			return &mend{s.at - 1, s.at + 2, before + "." + next + " > 0", "of a number it is asked how large it is, with a point and a sign"}
 		}
@@ -329,13 +328,13 @@ func saidOtherwise(s *scene) *mend {
 			what, end = s.value(end), end+1
 		}
 		return &mend{s.at - 1, end, before + ".bears(" + what + ")", "what lies on something is asked with bears"}
-	case s.t.Value == "has" && before == ")" && strings.Contains(s.want, `"{"`):
+	case s.t.Value == "has" && before == ")" && s.wants(`"{"`):
 		return s.instead("has", "what lies on something is asked with bears, as in X.bears(CARD), what is in a list with in, as in X in LIST")
-	case s.t.Type == tokIdent && strings.HasPrefix(s.t.Value, "d") && len(s.t.Value) > 1 && strings.Trim(s.t.Value[1:], "0123456789") == "" && s.at > s.head && s.token(s.at-1).Type == tokInt && strings.Contains(s.want, `"{"`):
+	case s.t.Type == tokIdent && strings.HasPrefix(s.t.Value, "d") && len(s.t.Value) > 1 && strings.Trim(s.t.Value[1:], "0123456789") == "" && s.at > s.head && s.token(s.at-1).Type == tokInt && s.wants(`"{"`):
 		return &mend{s.at - 1, s.at + 1, s.text(s.at-1, s.at+1), "dice are thrown before they are asked for, as in throw " + before + " " + s.t.Value + " as die"}
 	case s.t.Value == "." && s.value(s.head) == "when" && s.at == s.head+2 && s.token(s.at+1).Type == tokIdent:
 		return &mend{s.head + 1, s.at + 2, s.text(s.head+1, s.at+2), "what happens is an event with what it is given in brackets, as in " + next + "(" + before + ")"}
-	case s.at == s.head && s.head > s.index && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && s.value(s.at+2) == "{" && !reserved[s.t.Value] && strings.Contains(s.want, "a member") && isCardWord(s, s.t.Value):
+	case s.at == s.head && s.head > s.index && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && s.value(s.at+2) == "{" && !reserved[s.t.Value] && s.wants("a member") && isCardWord(s, s.t.Value):
 		return &mend{s.at, s.at + 2, s.text(s.at, s.at+2), "a card stands by itself, not between the braces of another"}
 	}
 	return nil

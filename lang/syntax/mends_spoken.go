@@ -17,7 +17,7 @@ var compared = map[string]string{
 
 // saidComparison is `N or more`, `more than N`, `between A and B`.
 func (s *scene) saidComparison() *mend {
-	if s.at == s.head || !strings.Contains(s.want, `"{"`) && s.want != endOfLine {
+	if s.at == s.head || !s.wants(`"{"`) && s.want != endOfLine {
 		return nil
 	}
 	at, pair := s.at, func(i int) string { return s.value(i) + " " + s.value(i+1) }
@@ -53,7 +53,7 @@ var owners = map[string]bool{"its": true, "his": true, "her": true, "their": tru
 // saidPart is a field without the point before it.
 func (s *scene) saidPart() *mend {
 	before, next := s.value(s.at-1), s.value(s.at+1)
-	if s.at == s.head || s.t.Type != tokIdent || reserved[s.t.Value] || s.token(s.at-1).Type != tokIdent || s.want != endOfLine && !strings.Contains(s.want, `"{"`) {
+	if s.at == s.head || s.t.Type != tokIdent || reserved[s.t.Value] || s.token(s.at-1).Type != tokIdent || s.want != endOfLine && !s.wants(`"{"`) {
 		return nil
 	}
 	if owners[before] {
@@ -97,7 +97,7 @@ var (
 
 // saidChange is a number that goes up or down: `subtract 1 from X`, `reduce X by 1`, `X loses 1 FIELD`, `X - 1`.
 func (s *scene) saidChange() *mend {
-	if s.at != s.head || !strings.Contains(s.want, "a statement") || s.ends()-s.at < 3 {
+	if s.at != s.head || !s.wants("a statement") || s.ends()-s.at < 3 {
 		return nil
 	}
 	sign, word := "-", losses[s.t.Value]
@@ -120,7 +120,7 @@ func (s *scene) saidChange() *mend {
 		return s.change(s.t.Value+"."+s.value(last), sign, s.value(s.at+2))
 	}
 	if _, down := losses[s.t.Value]; (down || gains[s.t.Value] != "") && last == s.at+2 && s.token(s.at+1).Type == tokInt && s.token(last).Type == tokIdent {
-		return &mend{s.at, s.ends(), s.text(s.at, s.ends()), "a number goes up with += and down with -=, and says whose it is, as in X." + s.value(last) + " " + sign + "= " + s.value(s.at+1)}
+		return s.tell(s.at, s.ends(), "a number goes up with += and down with -=, and says whose it is, as in X."+s.value(last)+" "+sign+"= "+s.value(s.at+1))
 	}
 	op := s.value(last - 1)
 	if s.token(last).Type != tokInt && s.token(last).Type != tokIdent || op != "+" && op != "-" {
@@ -162,7 +162,7 @@ func (s *scene) layered() *mend {
 
 // bareExpect is a comparison that stands as a step of a script.
 func (s *scene) bareExpect() *mend {
-	if s.at != s.head || !strings.Contains(s.want, "a step") || !slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "==" || t.Value == "!=" }) {
+	if s.at != s.head || !s.wants("a step") || !among(s.line, "==", "!=") {
 		return nil
 	}
 	if meant[s.t.Value] == "expect" {
@@ -181,7 +181,7 @@ func (s *scene) saidGiven() *mend {
 	}
 	switch s.t.Value {
 	case "carrying", "having", "wearing", "bearing", "portant", "ayant", "and", "et", "+":
-		if slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "with" }) {
+		if among(s.line[:s.at-s.head], "with") {
 			return s.instead(",", "")
 		}
 		return s.instead("with", "")
@@ -212,9 +212,9 @@ func (s *scene) untyped() *mend {
 	}
 	name, value := s.at-1, s.at+1
 	switch {
-	case s.at == s.head && strings.Contains(s.want, "a member") && s.isType(s.t.Value) && s.token(s.at+1).Type == tokIdent:
+	case s.at == s.head && s.wants("a member") && s.isType(s.t.Value) && s.token(s.at+1).Type == tokIdent:
 		return &mend{s.at, s.at + 2, s.value(s.at+1) + ": " + s.t.Value, "the name stands before the type"}
-	case s.at == s.head && strings.Contains(s.want, "a member") && s.value(s.at+1) == "=":
+	case s.at == s.head && s.wants("a member") && s.value(s.at+1) == "=":
 		name, value = s.at, s.at+2
 	case s.want == `":"` && s.t.Value == "=":
 	case s.want == "a type":
@@ -246,7 +246,7 @@ func surplus(s *scene) *mend {
 		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && s.t.Value == "=" && s.hookOf(s.at) == "" && s.at == s.head+1 && s.value(s.parsing.head(s.opener(s.at))) == "choose":
 		return s.instead(":", "")
-	case s.t.Value == ")" && before.Value == "," && strings.Contains(s.want, "a value"):
+	case s.t.Value == ")" && before.Value == "," && s.wants("a value"):
 		return &mend{s.at - 1, s.at, "", "a comma stands between two values only"}
 	case s.value(s.at-2) == "add" && (before.Type == tokInt || before.Type == tokNumber) && s.t.Type == tokIdent && s.value(s.at+1) == "to":
 		return s.instead("", "a number stands without its unit")
@@ -278,7 +278,7 @@ func surplus(s *scene) *mend {
 
 // writes tells whether what stands from a token to another writes a value.
 func writes(s *scene, from, to int) bool {
-	return s.token(from).Type == tokIdent && !slices.Contains(statementWords, s.value(from)) && slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Value == "+=" || t.Value == "-=" || t.Value == "=" })
+	return s.token(from).Type == tokIdent && !slices.Contains(statementWords, s.value(from)) && among(s.tokens[from:to], "+=", "-=", "=")
 }
 
 // headSaid is a head as it is said.

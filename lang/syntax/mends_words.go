@@ -16,7 +16,7 @@ import (
 // joined are two heads with something else between them than `or`, or with the word of the clause said again.
 func joined(s *scene) *mend {
 	before := s.value(s.at - 1)
-	if s.hookOf(s.at) == "" || !strings.Contains(s.want, `"{"`) || slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "when" }) {
+	if s.hookOf(s.at) == "" || !s.wants(`"{"`) || among(s.line[:s.at-s.head], "when") {
 		return nil
 	}
 	const say = "heads are joined by or"
@@ -159,7 +159,7 @@ func often(s *scene) *mend {
 		return &mend{s.at, s.ends(), s.text(s.at+2, s.ends()) + " per " + rest[1].Value, say}
 	case s.want == endOfLine && (s.t.Value == "each" || s.t.Value == "every" || s.t.Value == "a"):
 		return s.instead("per", say)
-	case s.value(s.at-2) == "each" && strings.Contains(s.want, `"in"`):
+	case s.value(s.at-2) == "each" && s.wants(`"in"`):
 		return &mend{s.at - 2, s.at - 1, "per", say}
 	}
 	return nil
@@ -168,7 +168,7 @@ func often(s *scene) *mend {
 // askedOtherwise is a condition in other signs and words.
 func askedOtherwise(s *scene) *mend {
 	before, next := s.value(s.at-1), s.value(s.at+1)
-	condition := strings.Contains(s.want, `"{"`) && s.hookOf(s.at) != "" && asks(s) || s.want == endOfLine && (s.value(s.head) == "expect" || s.value(s.head) == "require" || asks(s))
+	condition := s.wants(`"{"`) && s.hookOf(s.at) != "" && asks(s) || s.want == endOfLine && (s.value(s.head) == "expect" || s.value(s.head) == "require" || asks(s))
 	end := s.at
 	for end < s.ends() && s.value(end) != "{" && s.t.Pos.Line == s.token(end).Pos.Line {
 		end++
@@ -202,7 +202,7 @@ func askedOtherwise(s *scene) *mend {
 			text = "&&"
 		}
 		return s.instead(text, "what must all be true is joined by &&")
-	case s.t.Type != tokIdent && strings.HasSuffix(s.t.Value, "+") && strings.Trim(s.t.Value, "0123456789") == "+" && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`):
+	case s.t.Type != tokIdent && strings.HasSuffix(s.t.Value, "+") && strings.Trim(s.t.Value, "0123456789") == "+" && s.token(s.at-1).Type == tokIdent && s.wants(`"{"`):
 		return s.instead(">= "+strings.TrimSuffix(s.t.Value, "+"), "a comparison is written with a sign: >, >=, <, <=, == or !=")
 	case condition && s.t.Value == ":" && next == "{":
 		return s.instead("", "")
@@ -240,9 +240,9 @@ func fieldOtherwise(s *scene) *mend {
 		return s.instead("=", "")
 	case s.want == endOfLine && s.value(s.at-2) == ":" && s.at-3 == s.head && (before == "stat" || before == "cell" || before == "derive"):
 		return &mend{s.head, s.at, before + " " + s.value(s.head) + ":", "the word " + before + " stands before the name"}
-	case s.at == s.head && (next == "is" || next == "est") && strings.Contains(s.want, "a member") && isNumber(s.at+2):
+	case s.at == s.head && (next == "is" || next == "est") && s.wants("a member") && isNumber(s.at+2):
 		return &mend{s.at, s.at + 2, s.t.Value + ":", `got ` + describe(s.token(s.at+1)) + `, want ":" behind ` + describe(s.t)}
-	case s.at == s.head && hooks[next] && s.value(s.at+2) == ":" && strings.Contains(s.want, "a member") && !hooks[s.t.Value]:
+	case s.at == s.head && hooks[next] && s.value(s.at+2) == ":" && s.wants("a member") && !hooks[s.t.Value]:
 		return &mend{s.at, s.at + 3, s.t.Value + ": " + next, "the word of a clause stands behind its label, as in " + s.t.Value + ": " + next}
 	case s.t.Value == "{" && before == "always" && s.value(s.at-2) == ":" && s.at == s.head+3:
 		return &mend{s.at - 1, s.at, "while true", "what always holds is said with while true"}
@@ -259,7 +259,7 @@ func fieldOtherwise(s *scene) *mend {
 	case s.t.Value == "/" && s.token(s.at-1).Type == tokString && (next == "en" || next == "fr"):
 		return s.instead("", "")
 	case s.value(s.head) == "require" && s.want == `":"` && s.at > s.head+1:
-		return &mend{s.head, s.at, s.text(s.head, s.at), "a requirement has a name, by which a refusal is told, as in require NAME: C"}
+		return s.tell(s.head, s.at, "a requirement has a name, by which a refusal is told, as in require NAME: C")
 	}
 	return nil
 }
@@ -315,16 +315,16 @@ func stepOtherwise(s *scene) *mend {
 		return &mend{s.at, s.at + 2, next + " as " + word, "the dice stand before the name that they are given"}
 	case s.value(s.head) == "throw" && slices.Contains([]string{"named", "called", "comme", "into", "in", "nommé"}, word) && s.want == `"as"`:
 		return s.instead("as", "")
-	case (s.value(s.head) == "choose" || s.value(s.at-1) == "}") && strings.Contains(s.want, `"by"`) && (word == "for" || word == "from" || word == "of" || word == "pour"):
+	case (s.value(s.head) == "choose" || s.value(s.at-1) == "}") && s.wants(`"by"`) && (word == "for" || word == "from" || word == "of" || word == "pour"):
 		return s.instead("by", "")
-	case s.value(s.head) == "choose" && strings.Contains(s.want, `"by"`) && s.at == s.ends():
+	case s.value(s.head) == "choose" && s.wants(`"by"`) && s.at == s.ends():
 		said := s.text(s.head, s.at)
 		return &mend{s.head, s.at, said, "say who chooses, as in " + said + " by bearer.owner"}
 	case s.value(s.head) == "divide" && (s.t.Value == "round" || s.t.Value == "rounded") && (next == "up" || next == "down"):
 		return s.instead("rounding", "")
 	case s.value(s.head) == "give" && s.t.Value == "until", s.value(s.head) == "add" && (s.t.Value == "until" || s.t.Value == "permanent") && s.value(s.head+2) == "to", s.value(s.head) == "add" && s.value(s.at-2) == "to" && s.t.Value == "until":
 		return &mend{s.head, s.head + 1, "apply", "a card is put on something with apply CARD to X"}
-	case s.at != s.head || !strings.Contains(s.want, "a statement"):
+	case s.at != s.head || !s.wants("a statement"):
 		return nil
 	case (word == "+" || word == "-") && s.token(s.at+1).Type == tokInt && s.at+3 == s.ends() && s.token(last).Type == tokIdent:
 		return s.change(s.value(last), word, next)
@@ -364,9 +364,9 @@ func scriptOtherwise(s *scene) *mend {
 		return &mend{s.at - 1, s.at, "no", "that something did not happen is said with expect no event"}
 	case head == "expect" && s.t.Value == "," && s.want == endOfLine:
 		return s.instead(" &&", "what must all be true is joined by &&")
-	case s.at == s.head && strings.Contains(s.want, "a step") && slices.Contains([]string{"assert", "attendre", "attends", "then", "check", "verify", "ensure", "alors"}, s.t.Value):
+	case s.at == s.head && s.wants("a step") && slices.Contains([]string{"assert", "attendre", "attends", "then", "check", "verify", "ensure", "alors"}, s.t.Value):
 		return s.instead("expect", "what is to be true is said with expect")
-	case (s.t.Value == "soit" || s.t.Value == "avec") && s.at == s.head && strings.Contains(s.want, "a step") && next != "" && s.value(s.at+2) == "=" && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "for" || t.Value == "at" }):
+	case (s.t.Value == "soit" || s.t.Value == "avec") && s.at == s.head && s.wants("a step") && next != "" && s.value(s.at+2) == "=" && among(s.line, "for", "at"):
 		return s.instead("given", "")
 	case head == "given":
 		return givenOtherwise(s)

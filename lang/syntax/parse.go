@@ -287,5 +287,5 @@ func (p *parsing) lose(tokens []lexer.Token) {
 
 // span is where a token stands; one that a mend put there may be longer than what is left of the file.
 func (p *parsing) span(t lexer.Token) source.Span {
-	return source.Span{File: p.file, Start: t.Pos.Offset, End: min(t.Pos.Offset+len(t.Value), len(p.file.Text))}
+	return p.between(t.Pos.Offset, min(t.Pos.Offset+len(t.Value), len(p.file.Text)))
 }

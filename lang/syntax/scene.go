@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -45,6 +46,14 @@ type mend struct {
 // instead replaces the token, or some from it on.
 func (s *scene) instead(text, say string) *mend { return &mend{s.at, s.at + 1, text, say} }
 
+// tell says what is wrong with some tokens, and leaves them as they are: only their author can mend them.
+func (s *scene) tell(from, to int, say string) *mend {
+	return &mend{from, to, s.text(from, to), say}
+}
+
+// wants tells whether something is among what the parser wanted.
+func (s *scene) wants(what string) bool { return strings.Contains(s.want, what) }
+
 // text is what stands from one token to another; "" where there are none.
 func (s *scene) text(from, to int) string {
 	if from < 0 || from >= to || to > len(s.tokens) {
@@ -61,6 +70,11 @@ func (p *parsing) token(i int) lexer.Token {
 		return lexer.Token{}
 	}
 	return p.tokens[i]
+}
+
+// among tells whether one of some texts stands among tokens.
+func among(tokens []lexer.Token, texts ...string) bool {
+	return slices.ContainsFunc(tokens, func(t lexer.Token) bool { return slices.Contains(texts, t.Value) })
 }
 
 // ends is the index behind the line.

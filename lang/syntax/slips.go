@@ -108,13 +108,13 @@ func (l *lexed) slip(text string, at int) int {
 		return at + n
 	case r == '`' && !strings.HasPrefix(line, "```"):
 		if last := at + strings.LastIndexByte(line, '`'); strings.IndexByte(text[l.lineAt:at], '`') < 0 {
-			d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: last + 1}, "rules stand without this sign: `")
+			d := l.diags.Errorf("bad-character", l.between(at, last+1), "rules stand without this sign: `")
 			d.Mend(diag.Replace(d.Span, strings.ReplaceAll(d.Span.Text(), "`", ""), "leave it out"))
 		}
 		return at + 1
 	case l.begins() && outlined.MatchString(line):
 		n := len(outlined.FindString(line))
-		l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign").LeaveOut()
+		l.diags.Errorf("bad-character", l.between(at, at+n), "a line begins without a sign").LeaveOut()
 		return at + n
 	case at == l.lineAt && ruled.MatchString(line):
 		l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + len(strings.TrimRight(line, " \t\r"))}, "this line is no rule").LeaveOut()
@@ -125,17 +125,17 @@ func (l *lexed) slip(text string, at int) int {
 			l.wrong(at, at+len(bare), "// "+strings.TrimSpace(bare[n:len(bare)-len("-->")]), "a comment begins with //")
 			return at + len(line)
 		}
-		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a comment begins with //")
+		d := l.diags.Errorf("bad-character", l.between(at, at+n), "a comment begins with //")
 		d.Mend(diag.Replace(d.Span, "// ", "write //"))
 		return at + len(line)
 	case r == '\\' && strings.TrimSpace(line[1:]) == "" && at+len(line) < len(text):
 		next := at + len(line)
 		next += len(text[next:]) - len(strings.TrimLeft(text[next:], " \t\r\n"))
-		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + 1}, "a line goes on behind an operator or a comma, and within brackets, without a sign")
+		d := l.diags.Errorf("bad-character", l.between(at, at+1), "a line goes on behind an operator or a comma, and within brackets, without a sign")
 		if at > 0 && text[at-1] == ' ' {
 			at--
 		}
-		d.Mend(diag.Replace(source.Span{File: l.file, Start: at, End: next}, " ", "join the lines"))
+		d.Mend(diag.Replace(l.between(at, next), " ", "join the lines"))
 		return next
 	case entity(line) != "":
 		return l.entity(text, at)
@@ -289,8 +289,8 @@ func (l *lexed) told(text string, at int) int {
 	said := strconv.Quote(m[2] + m[3] + m[4] + m[5])
 	from, end := at+len(m[1]), at+len(m[0])
 	l.add(tokIdent, at, from)
-	d := l.diags.Errorf("bad-syntax", source.Span{File: l.file, Start: from + 1, End: end}, "what is told stands in quotes, without another sign")
-	d.Mend(diag.Replace(source.Span{File: l.file, Start: from, End: end}, " "+said, "write "+said))
+	d := l.diags.Errorf("bad-syntax", l.between(from+1, end), "what is told stands in quotes, without another sign")
+	d.Mend(diag.Replace(l.between(from, end), " "+said, "write "+said))
 	l.add(tokString, from+1, end)
 	l.tokens[len(l.tokens)-1].Value = said
 	return end
@@ -407,7 +407,7 @@ func (l *lexed) lasting() bool {
 // wrong complains of a piece of the text, and says what to write in its place; nothing, when fix is empty and
 // the piece is a name.
 func (l *lexed) wrong(at, end int, fix, format string, args ...any) *diag.Diagnostic {
-	d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: end}, format, args...)
+	d := l.diags.Errorf("bad-character", l.between(at, end), format, args...)
 	switch {
 	case fix != "":
 		d.Rewrite(fix)
@@ -462,10 +462,10 @@ func (l *lexed) prose(text string, at int) int {
 	if n := len(l.tokens); n > 0 && l.tokens[n-1].Type != tokEOL && l.tokens[n-1].Value != "{" {
 		return -1
 	}
-	d := l.diags.Errorf("bad-syntax", source.Span{File: l.file, Start: at + m[2], End: at + m[3]}, sentenceText)
+	d := l.diags.Errorf("bad-syntax", l.between(at+m[2], at+m[3]), sentenceText)
 	if outside {
 		d.Message = "a sentence that is no rule is a remark, and stands behind //"
-		d.Mend(diag.Replace(source.Span{File: l.file, Start: at + m[2], End: at + m[2]}, "// ", "write // before it"))
+		d.Mend(diag.Before(d.Span, "//"))
 	}
 	return at + len(line)
 }
@@ -487,8 +487,8 @@ func (l *lexed) unopened(text string, at int) int {
 	if n := len(l.tokens); n > 0 && l.tokens[n-1].Value == ":" {
 		l.tokens = l.tokens[:n-1]
 	}
-	sign := source.Span{File: l.file, Start: l.lineAt + m[2], End: from}
-	d := l.diags.Errorf("bad-string", source.Span{File: l.file, Start: from, End: at + 1}, "want \" to open the text")
+	sign := l.between(l.lineAt+m[2], from)
+	d := l.diags.Errorf("bad-string", l.between(from, at+1), "want \" to open the text")
 	d.Mend(diag.Replace(sign, ` "`, `write " before it`))
 	l.add(tokString, from, at+1)
 	return from

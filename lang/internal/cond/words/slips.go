@@ -116,7 +116,7 @@ func (c *reading) token(i int) bool {
 	if c.needValue && (t.Word(i-1) == "&&" || t.Word(i-1) == "||") && strings.ContainsAny(w, "<>=") {
 		if subject := c.compared(i - 2); subject != "" {
 			d := c.bad(i, "invalid-expression", "each comparison names what it compares: %s", subject+" "+w+" "+t.Word(i+1))
-			d.Mend(diag.Replace(source.Span{File: d.Span.File, Start: d.Span.Start, End: d.Span.Start}, subject+" ", "write "+subject+" before it"))
+			d.Mend(diag.Before(d.Span, subject))
 			return false
 		}
 	}
