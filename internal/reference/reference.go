@@ -214,26 +214,18 @@ func setting(p *ir.Program, o *ir.Option) string {
 // Setups are those of the program's own files, with the names of what they give.
 func Setups(u *load.Unit) []Declared {
 	var out []Declared
-	for _, f := range u.Own {
-		for _, d := range f.Decls {
-			s, ok := d.(*syntax.ScriptDecl)
-			if !ok || s.Word.Text != "setup" {
-				continue
-			}
-			d := Declared{Sort: "setup", Name: s.Name.Text, Line: "setup " + s.Name.Text, File: s.At.File.Name, At: s.At.Pos().Line, Note: Comment(s.At), Span: s.At}
-			if s.In != nil {
-				d.Line += " in " + s.In.Text
-			}
-			for _, x := range s.Body.Stmts {
-				if g, ok := x.(*syntax.GivenStmt); ok {
-					for _, n := range g.Names {
-						d.Words = append(d.Words, n.Text)
-					}
-				}
-			}
-			d.Line += " { " + strings.Join(d.Words, " ") + " }, for tests of this program"
-			out = append(out, d)
+	for s := range syntax.Scripts("setup", u.Own...) {
+		d := Declared{Sort: "setup", Name: s.Name.Text, Line: "setup " + s.Name.Text, File: s.At.File.Name, At: s.At.Pos().Line, Note: Comment(s.At), Span: s.At}
+		if s.In != nil {
+			d.Line += " in " + s.In.Text
 		}
+		for g := range syntax.Of[*syntax.GivenStmt](s.Body.Stmts) {
+			for _, n := range g.Names {
+				d.Words = append(d.Words, n.Text)
+			}
+		}
+		d.Line += " { " + strings.Join(d.Words, " ") + " }, for tests of this program"
+		out = append(out, d)
 	}
 	return out
 }

@@ -502,8 +502,8 @@ func (a *assembly) room(all []*parsed) bool {
 // complete tells whether a pack says that nothing in it lacks words.
 func complete(files []*syntax.File) bool {
 	for _, f := range files {
-		for _, d := range f.Decls {
-			if d, ok := d.(*syntax.PackDecl); ok && len(d.Complete) > 0 {
+		for d := range syntax.Of[*syntax.PackDecl](f.Decls) {
+			if len(d.Complete) > 0 {
 				return true
 			}
 		}

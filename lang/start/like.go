@@ -80,31 +80,28 @@ func Like(c *ir.Card, n Names, setups map[string]*syntax.ScriptDecl) (*Copy, err
 	}
 	var out Copy
 	names := [][2]string{{c.Name, n.ID}}
-	for _, d := range file.Decls {
-		if d, ok := d.(*syntax.CardDecl); ok && d.Name.Text == c.Name {
-			w := writing{file: c.At.File, from: above(c.At.File.Text, d.Span().Start), to: d.Span().End}
-			for _, m := range d.Members {
-				switch m := m.(type) {
-				case *syntax.ActionMember: // no two actions have one name
-					name := n.ID + "_" + m.Action.Name.Text
-					names = append(names, [2]string{m.Action.Name.Text, name})
-					if ps := m.Action.Params; out.does == "" && len(ps) > 0 {
-						out.does = name + "(" + ps[0].Name.Text + ": ...)"
-					}
-				case *syntax.ValueMember:
-					w.values = append(w.values, m.Span())
+	if d := file.CardNamed(c.Name); d != nil {
+		w := writing{file: c.At.File, from: above(c.At.File.Text, d.Span().Start), to: d.Span().End}
+		for _, m := range d.Members {
+			switch m := m.(type) {
+			case *syntax.ActionMember: // no two actions have one name
+				name := n.ID + "_" + m.Action.Name.Text
+				names = append(names, [2]string{m.Action.Name.Text, name})
+				if ps := m.Action.Params; out.does == "" && len(ps) > 0 {
+					out.does = name + "(" + ps[0].Name.Text + ": ...)"
 				}
+			case *syntax.ValueMember:
+				w.values = append(w.values, m.Span())
 			}
-			w.rename(names)
-			w.called(d, n)
-			w.marks(d)
-			out.Card = w.text() + "\n"
 		}
+		w.rename(names)
+		w.called(d, n)
+		w.marks(d)
+		out.Card = w.text() + "\n"
 	}
-	for _, d := range file.Decls {
-		d, ok := d.(*syntax.ScriptDecl)
-		if !ok || d.Word.Text != "test" || len(out.Tests) == mostTests {
-			continue
+	for d := range syntax.Scripts("test", file) {
+		if len(out.Tests) == mostTests {
+			break
 		}
 		w := writing{file: c.At.File, from: d.Span().Start, to: d.Span().End}
 		if w.rename(names); len(w.edits) == 0 {
@@ -124,12 +121,8 @@ func Like(c *ir.Card, n Names, setups map[string]*syntax.ScriptDecl) (*Copy, err
 // Setups are the setups of some files by their names.
 func Setups(files []*syntax.File) map[string]*syntax.ScriptDecl {
 	out := map[string]*syntax.ScriptDecl{}
-	for _, f := range files {
-		for _, d := range f.Decls {
-			if d, ok := d.(*syntax.ScriptDecl); ok && d.Word.Text == "setup" {
-				out[d.Name.Text] = d
-			}
-		}
+	for d := range syntax.Scripts("setup", files...) {
+		out[d.Name.Text] = d
 	}
 	return out
 }
@@ -219,11 +212,7 @@ func (w *writing) text() string {
 // is left out.
 func (w *writing) called(d *syntax.CardDecl, n Names) {
 	seen := map[string]bool{}
-	for _, m := range d.Members {
-		m, ok := m.(*syntax.TextMember)
-		if !ok {
-			continue
-		}
+	for m := range syntax.Of[*syntax.TextMember](d.Members) {
 		t, lang := &m.Text, m.Text.Lang.Text
 		if seen[lang] || slices.ContainsFunc(t.Manners, func(n syntax.Name) bool { return n.Text == "noun" || n.Text == "moment" }) {
 			w.put(t.Span(), "")

@@ -42,12 +42,10 @@ func OpeningOf(game string, texts []*source.File) (best *Opening) {
 
 // Given are the cards that the scenario sets up, in its order, each where it stands.
 func (o *Opening) Given() (out []source.Span) {
-	for _, d := range o.tree.Decls {
-		if d, ok := d.(*syntax.ScriptDecl); ok && d.Word.Text == "scenario" {
-			for s := range syntax.Of[*syntax.GivenStmt](d.Body.Stmts) {
-				if s.Card != nil && len(s.Card.Args) == 0 {
-					out = append(out, s.Card.Name.At)
-				}
+	for d := range syntax.Scripts("scenario", o.tree) {
+		for s := range syntax.Of[*syntax.GivenStmt](d.Body.Stmts) {
+			if s.Card != nil && len(s.Card.Args) == 0 {
+				out = append(out, s.Card.Name.At)
 			}
 		}
 	}
@@ -56,10 +54,8 @@ func (o *Opening) Given() (out []source.Span) {
 
 // Kind is the kind of a card of the game itself; "" for another.
 func (o *Opening) Kind(card string) string {
-	for _, d := range o.tree.Decls {
-		if d, ok := d.(*syntax.CardDecl); ok && d.Name.Text == card {
-			return d.Word.Text
-		}
+	if d := o.tree.CardNamed(card); d != nil {
+		return d.Word.Text
 	}
 	return ""
 }

@@ -117,20 +117,14 @@ func (p Print) paragraphs() []map[string]string {
 // wanted are the fields to which each card of the kind of a card gives a value, as it gives them.
 func wanted(program *ir.Program, like *ir.Card) (out []string) {
 	file, _ := syntax.Parse(like.At.File)
-	for _, d := range file.Decls {
-		d, ok := d.(*syntax.CardDecl)
-		if !ok || d.Name.Text != like.Name {
-			continue
-		}
-		for _, m := range d.Members {
-			v, ok := m.(*syntax.ValueMember)
-			if !ok {
-				continue
-			}
-			for _, f := range program.Kinds[like.Kind].Fields {
-				if f.Name == v.Name.Text && f.Default == nil && f.Class != ir.Carried && !f.Type.Optional {
-					out = append(out, v.Span().Text())
-				}
+	d := file.CardNamed(like.Name)
+	if d == nil {
+		return nil
+	}
+	for v := range syntax.Of[*syntax.ValueMember](d.Members) {
+		for _, f := range program.Kinds[like.Kind].Fields {
+			if f.Name == v.Name.Text && f.Default == nil && f.Class != ir.Carried && !f.Type.Optional {
+				out = append(out, v.Span().Text())
 			}
 		}
 	}

@@ -41,14 +41,10 @@ func Rehearsals(files []*syntax.File, names []string, setups map[string]*syntax.
 		near, long int
 	}
 	var all []found
-	for _, f := range files {
-		for _, d := range f.Decls {
-			if d, ok := d.(*syntax.ScriptDecl); ok && d.Word.Text == "test" {
-				has := ask.Names(d.Span().Text())
-				if near := slices.IndexFunc(names, func(n string) bool { return has[n] }); near >= 0 {
-					all = append(all, found{d, min(near, 2), d.Span().End - d.Span().Start})
-				}
-			}
+	for d := range syntax.Scripts("test", files...) {
+		has := ask.Names(d.Span().Text())
+		if near := slices.IndexFunc(names, func(n string) bool { return has[n] }); near >= 0 {
+			all = append(all, found{d, min(near, 2), d.Span().End - d.Span().Start})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return cmp.Or(cmp.Compare(a.near, b.near), cmp.Compare(a.long, b.long)) })
