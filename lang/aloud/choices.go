@@ -130,7 +130,7 @@ func least(a, b int64) int64 {
 
 // choose is what somebody decides.
 func (r teller) choose(s *ir.Choose, how manner) string {
-	who := r.owner()
+	who := owner(r.reader)
 	if s.By != nil {
 		who = r.value(s.By)
 	}

@@ -330,7 +330,7 @@ func (r planner) free(cl *claim.Clause, done []string) []string {
 		}
 		return append([]string{lead}, all...)
 	}
-	who := r.owner()
+	who := owner(r.reader)
 	all[0] = r.say("if {0} wants: {1}", "si {0} le veut : {1}", who, plain(all[0]))
 	return all
 }
@@ -372,7 +372,7 @@ func (r planner) offered(ev *ir.Event) string {
 			}
 			return r.fixed(x)
 		})
-		who := r.owner()
+		who := owner(r.reader)
 		return r.say("{0} may take the action \"{1}\"", "{0} peut faire l'action « {1} »", who, plain(name))
 	}
 	return r.call(&ir.Emit{Event: ev.ID}, may)
@@ -512,7 +512,7 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 	if noun == nil || noun.By == "" || agent == nil {
 		return phrase{}, "", false
 	}
-	who = r.role(agent)
+	who = role(r.reader, agent)
 	unsaid := ""
 	for _, f := range m.Event.Named() {
 		switch {

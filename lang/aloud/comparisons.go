@@ -147,7 +147,7 @@ func (r truth) lowest(e *ir.Expr) (int64, bool) {
 			return f.Lo.N, true
 		}
 	}
-	if f := r.heardField(e); f != nil && f.Lo != ir.None {
+	if f := heardField(r.reader, e); f != nil && f.Lo != ir.None {
 		return f.Lo, true
 	}
 	return 0, false

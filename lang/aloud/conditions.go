@@ -542,7 +542,7 @@ func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 func (r truth) flag(e *ir.Expr, yes bool) string {
 	if e.Op == ir.EventField || e.Op == ir.Local || e.Op == ir.Temp {
 		v := r.value(&ir.Expr{Op: e.Op, Type: ir.Type{Kind: ir.Int}, N: e.N, Name: e.Name, Lists: e.Lists})
-		if f := r.heardField(e); f != nil {
+		if f := heardField(r.reader, e); f != nil {
 			if v.text = r.field(f).One; verbal(f) {
 				return r.byAgent(f, yes)
 			}
@@ -588,7 +588,7 @@ func verbal(f *ir.Field) bool {
 func (r truth) byAgent(f *ir.Field, yes bool) string {
 	words, who := r.field(f).One, r.theEvent()
 	if agent := claim.AgentOf(r.heard.Event); agent != nil {
-		who = r.role(agent)
+		who = role(r.reader, agent)
 	}
 	return r.predicate(who, words, words, yes)
 }

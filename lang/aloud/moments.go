@@ -79,7 +79,7 @@ func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 		if countless(f) || f.Type.Kind == ir.Length {
 			return phrase{}, true
 		}
-		return r.role(f), true
+		return role(r.reader, f), true
 	}
 }
 

@@ -71,7 +71,7 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		one := r.typed(e.Args[0].Type)
 		list := r.value(from)
 		one.Gender = cmp.Or(list.noun.Gender, one.Gender)
-		return r.eachSuch(list, one, temps, cond), true
+		return eachSuch(r, list, one, temps, cond), true
 	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
 		x := *e.Args[0]
 		x.Op = ir.Count
@@ -138,7 +138,7 @@ func (r *reader) over(e *ir.Expr) phrase {
 	if from.Op == ir.Filter { // each that is so, and not: that are so
 		all, cond, temps := sifted(from)
 		if of := r.value(all); of.text == r.lang.All(one) {
-			each.text = r.eachSuch(of, one, temps, cond).text
+			each.text = eachSuch(r, of, one, temps, cond).text
 		}
 	}
 	r.temps[e.N] = each
@@ -184,7 +184,7 @@ func (r voice) eachOf(list phrase, one tongue.Noun) phrase {
 }
 
 // eachSuch is each member of a list of which a condition holds; temps are those that stand for it there.
-func (r *reader) eachSuch(list phrase, one tongue.Noun, temps []int64, cond *ir.Expr) phrase {
+func eachSuch(r *reader, list phrase, one tongue.Noun, temps []int64, cond *ir.Expr) phrase {
 	member := r.thatOne(one)
 	for _, n := range temps {
 		r.temps[n] = member

@@ -206,7 +206,7 @@ func (r *reader) itself() phrase {
 }
 
 // owner is whose the bearer is.
-func (r *reader) owner() phrase {
+func owner(r *reader) phrase {
 	return r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
 }
 
@@ -254,7 +254,7 @@ func (r *reader) slot(e *ir.Expr) phrase {
 		if is := r.heard.Roles[int(e.N)]; is != nil && !e.Lists {
 			return r.value(is)
 		}
-		if f := r.heardField(e); f != nil {
+		if f := heardField(r, e); f != nil {
 			return r.roleOf(r.heard.Event, f)
 		}
 	}
@@ -275,7 +275,7 @@ func (r *reader) slot(e *ir.Expr) phrase {
 }
 
 // heardField is the field of what is heard that an expression reads; nil for none.
-func (r *reader) heardField(e *ir.Expr) *ir.Field {
+func heardField(r *reader, e *ir.Expr) *ir.Field {
 	if e.Op == ir.EventField && r.heard != nil && r.heard.Event != nil {
 		for _, f := range r.heard.Event.Named() {
 			if f.Slot == int(e.N) && f.Type.IsList() == e.Lists {
@@ -287,7 +287,7 @@ func (r *reader) heardField(e *ir.Expr) *ir.Field {
 }
 
 // role is who or what a field of what is heard names.
-func (r *reader) role(f *ir.Field) phrase {
+func role(r *reader, f *ir.Field) phrase {
 	return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name})
 }
 

@@ -216,7 +216,7 @@ func (c *names) declaring(k, i int) int {
 }
 
 // declaredAt is where a card or kind is declared.
-func (c *names) declaredAt(ref int) source.Span {
+func declaredAt(c *names, ref int) source.Span {
 	if card := c.p.CardAt(ref); card != nil {
 		return card.At
 	}
@@ -224,7 +224,7 @@ func (c *names) declaredAt(ref int) source.Span {
 }
 
 // ownerRef is the card or kind of a clause, as types name it.
-func (c *names) ownerRef(h *ir.Hook) int {
+func ownerRef(c *names, h *ir.Hook) int {
 	if h.Card >= 0 {
 		return c.p.CardRef(h.Card)
 	}

@@ -119,7 +119,7 @@ func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	}
 	of := c.p.TypeName(instOf(h.Target.Of))
 	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore%s", of, where, c.withClauses()).
-		See(c.declaredAt(h.Target.Of), "%s is declared here", of)
+		See(declaredAt(c.names, h.Target.Of), "%s is declared here", of)
 }
 
 // withClauses names the cards that have clauses, when there are few.

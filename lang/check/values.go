@@ -497,7 +497,7 @@ func (c *calling) labelled(of int, label string, at source.Span) {
 	c.bindAll(at, labelsOf(lines))
 	if labels := labels(lines); !slices.Contains(labels, label) {
 		name := c.p.TypeName(instOf(of))
-		d := c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(c.declaredAt(of), "%s is declared here", name)
+		d := c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declaredAt(c.names, of), "%s is declared here", name)
 		if d.Suggest(diag.Nearest(label, labels)); !d.Mended() {
 			c.suggestCard(d, of, label)
 		}

@@ -233,7 +233,7 @@ func (g *graph) place(n node) source.Span {
 	case 'e':
 		return g.c.p.Events[n.index].At
 	case 'i':
-		return g.c.declaredAt(n.index)
+		return declaredAt(g.c.names, n.index)
 	case 'l':
 		return g.c.p.Events[n.kind].Fields[n.index].At
 	}
@@ -250,7 +250,7 @@ func (g *graph) ignores(n node) {
 	}
 	meant := map[*ir.Hook]bool{}
 	for _, h := range g.c.p.Hooks {
-		of := g.c.ownerRef(h)
+		of := ownerRef(g.c.names, h)
 		if g.c.p.IsA(of, n.index) || g.c.p.IsA(n.index, of) {
 			meant[h] = true
 			key(h)
@@ -410,7 +410,7 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 	case t.Of < 0:
 		return false
 	}
-	of := c.ownerRef(other)
+	of := ownerRef(c.names, other)
 	own := c.p.IsA(t.Of, of) || c.p.IsA(of, t.Of) // of a kind, or of what is of it
 	return own && (t.Label == "" || t.Label == other.Label)
 }

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/kdsl-lang/kdsl/lang/source"
+import (
+	"iter"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 // PackDecl is `pack islands { en "..." unit pace uses std overlays base complete en, fr }`.
 type PackDecl struct {
@@ -290,4 +294,27 @@ func members[T Member](items []T) []Member {
 		out = append(out, item)
 	}
 	return out
+}
+
+// Scripts goes through the scripts of some files that begin with a word, as test or setup.
+func Scripts(word string, files ...*File) iter.Seq[*ScriptDecl] {
+	return func(yield func(*ScriptDecl) bool) {
+		for _, f := range files {
+			for d := range Of[*ScriptDecl](f.Decls) {
+				if d.Word.Text == word && !yield(d) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// CardNamed is the card of a file with a name, or nil.
+func (f *File) CardNamed(name string) *CardDecl {
+	for d := range Of[*CardDecl](f.Decls) {
+		if d.Name.Text == name {
+			return d
+		}
+	}
+	return nil
 }

@@ -187,29 +187,6 @@ func Of[T Spanned, S Spanned](list []S) iter.Seq[T] {
 	}
 }
 
-// Scripts goes through the scripts of some files that begin with a word, as test or setup.
-func Scripts(word string, files ...*File) iter.Seq[*ScriptDecl] {
-	return func(yield func(*ScriptDecl) bool) {
-		for _, f := range files {
-			for d := range Of[*ScriptDecl](f.Decls) {
-				if d.Word.Text == word && !yield(d) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// CardNamed is the card of a file with a name, or nil.
-func (f *File) CardNamed(name string) *CardDecl {
-	for d := range Of[*CardDecl](f.Decls) {
-		if d.Name.Text == name {
-			return d
-		}
-	}
-	return nil
-}
-
 // Spanned is any node of the tree.
 type Spanned interface{ Span() source.Span }
 
