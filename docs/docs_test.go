@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/docs"
+	"github.com/kdsl-lang/kdsl/internal/reference"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/interp/play"
@@ -340,10 +341,10 @@ func TestSpecSections(t *testing.T) {
 	}
 }
 
-// rewrite puts what belongs into a part of the specification, with -update.
-func rewrite(t *testing.T, is, want string) {
+// rewrite puts what belongs into a part of a page, with -update.
+func rewrite(t *testing.T, page, is, want string) {
 	t.Helper()
-	const page = root + "/lang/spec.md"
+	page = filepath.Join(root, page)
 	data, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
@@ -385,7 +386,7 @@ func TestSpecWords(t *testing.T) {
 	switch {
 	case is == want.String():
 	case *update:
-		rewrite(t, is, want.String())
+		rewrite(t, "lang/spec.md", is, want.String())
 	default:
 		t.Errorf("the words of the language are (go test ./docs -update writes them)\n%s", want.String())
 	}
@@ -442,60 +443,12 @@ func TestFreeWords(t *testing.T) {
 	}
 }
 
-// typeWord writes a type of a primitive's signature.
-func typeWord(t ir.Type) string {
-	s := ""
-	switch t.Kind {
-	case ir.Bool:
-		s = "bool"
-	case ir.Int:
-		s = "int"
-	case ir.Length:
-		s = "length"
-	case ir.Dice:
-		s = "dice"
-	case ir.Target:
-		s = "target"
-	case ir.Point:
-		s = "point"
-	case ir.Path:
-		s = "path"
-	case ir.CardOf:
-		s = "card"
-	case ir.TextType:
-		s = "KIND"
-	case ir.Bad:
-		s = "member"
-	case ir.List:
-		s = "list<" + typeWord(t.Element()) + ">"
-		if t.Elem == ir.Bad {
-			s = "list"
-		}
-	case ir.Inst:
-		s = "thing"
-		if t.Ref == ir.PlayerKind {
-			s = "player"
-		}
-	}
-	if t.Optional {
-		s += "?"
-	}
-	return s
-}
-
 // primitiveRows is the table of primitives as it has to stand in the specification.
 func primitiveRows() string {
 	var rows []string
-	for _, p := range ir.Prims {
-		var params []string
-		for _, q := range p.Params {
-			params = append(params, typeWord(q))
-		}
-		call := p.Name + "(" + strings.Join(params, ", ") + ")"
-		if p.Method {
-			call = params[0] + "." + p.Name + "(" + strings.Join(params[1:], ", ") + ")"
-		}
-		rows = append(rows, fmt.Sprintf("| `%s` | %s | %s |\n", call, typeWord(p.Result), p.Doc))
+	for i := range ir.Prims {
+		p := &ir.Prims[i]
+		rows = append(rows, fmt.Sprintf("| `%s` | %s | %s |\n", reference.Call(p), reference.Gives(p), p.Doc))
 	}
 	sort.Strings(rows)
 	return "| primitive | gives | |\n|---|---|---|\n" + strings.Join(rows, "")
@@ -507,9 +460,56 @@ func TestSpecPrimitives(t *testing.T) {
 	switch {
 	case is == want:
 	case *update:
-		rewrite(t, is, want)
+		rewrite(t, "lang/spec.md", is, want)
 	default:
 		t.Errorf("the table of primitives is (go test ./docs -update writes it)\n%s", want)
+	}
+}
+
+// builtinRows is the table of what is built in as it has to stand in the guide: by what stands first in the brackets, or before the dot.
+func builtinRows() string {
+	of := map[string][]string{}
+	for _, d := range reference.Builtin() {
+		first := strings.TrimPrefix(d.Line, "builtin ")
+		if before, _, ok := strings.Cut(first, "."+d.Name+"("); ok {
+			first = before
+		} else {
+			_, first, _ = strings.Cut(first, "(")
+		}
+		first = first[:strings.IndexAny(first+")", ",)<.(")]
+		if name := "`" + d.Name + "`"; !slices.Contains(of[first], name) {
+			of[first] = append(of[first], name)
+		}
+	}
+	var b strings.Builder
+	b.WriteString("| of | functions |\n|---|---|\n")
+	for _, first := range slices.Sorted(maps.Keys(of)) {
+		what := "`" + first + "`"
+		if first == "" {
+			what = "nothing"
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", what, strings.Join(of[first], " "))
+	}
+	return b.String()
+}
+
+// TestBuiltin: the guide names all that is built in, and all that an operation with a member's name does is listed.
+func TestBuiltin(t *testing.T) {
+	is, want := linesOf(section(t, "docs/guide.md", "## Built-in functions"), "|"), builtinRows()
+	switch {
+	case is == want:
+	case *update:
+		rewrite(t, "docs/guide.md", is, want)
+	default:
+		t.Errorf("the table of what is built in is (go test ./docs -update writes it)\n%s", want)
+	}
+	for _, op := range ir.Ops {
+		if op.Shape == ir.MacroShape && !strings.Contains(is, "`"+op.Name+"`") {
+			t.Errorf("%s is not listed", op.Name)
+		}
+	}
+	if len(docs.Words()) < len(syntax.Words) {
+		t.Errorf("%d words are listed, of %d", len(docs.Words()), len(syntax.Words))
 	}
 }
 

@@ -18,6 +18,20 @@ func Page(name string) (page string, ok bool) {
 	return string(b), err == nil
 }
 
+// Word is a word of the language, and what it says in a line.
+type Word struct{ Name, En, Fr string }
+
+// Words are those of words.md, in its order.
+func Words() (out []Word) {
+	page, _ := Page("words.md")
+	for line := range strings.Lines(page) {
+		if cells := strings.Split(strings.TrimSpace(line), " | "); len(cells) == 3 && strings.HasPrefix(cells[0], "| `") {
+			out = append(out, Word{strings.Trim(cells[0], "| `"), cells[1], strings.TrimSuffix(cells[2], " |")})
+		}
+	}
+	return out
+}
+
 //go:embed pictures/*.svg
 var pictures embed.FS
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/docs"
 	"github.com/kdsl-lang/kdsl/internal/reference"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -31,12 +32,14 @@ overlay may change.
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
 setups, cards), a part of a name, the name of a field, or a word that is printed
-on a card. Of an event of that very name the clauses that hear it are listed,
-too, in the order in which they run where nothing else decides; of a function
-with layers those that contribute to it; of a kind what it says of all its
-cards.`,
+on a card; also a function that is built in, such as distance, or a word of the
+language: builtins and words list all of these. Of an event of that very name
+the clauses that hear it are listed, too, in the order in which they run where
+nothing else decides; of a function with layers those that contribute to it; of
+a kind what it says of all its cards.`,
 		Example: `  kdsl doc throws events
-  kdsl doc saga tags`,
+  kdsl doc saga tags
+  kdsl doc saga distance`,
 		Args: atMost(2),
 	}
 }
@@ -64,6 +67,11 @@ func (c *docCommand) run(t *tool, args []string) error {
 			case d.Name == word:
 				d.Hooks, d.Terms = hooks[word], append(d.Terms, reference.Terms(u.Program, d)...)
 			}
+			all = append(all, d)
+		}
+	}
+	for _, d := range slices.Concat(reference.Builtin(), wordsIn(t.lang)) {
+		if word != "" && (word == d.Name || word == d.Sort+"s") {
 			all = append(all, d)
 		}
 	}
@@ -108,6 +116,18 @@ func (c *docCommand) run(t *tool, args []string) error {
 			}
 		}
 	})
+}
+
+// wordsIn are the words of the language, with what they say in another.
+func wordsIn(lang string) (out []reference.Declared) {
+	for _, w := range docs.Words() {
+		d := reference.Declared{Sort: "word", Name: w.Name, Line: "word " + w.Name, Note: w.En}
+		if lang == "fr" {
+			d.Note = w.Fr
+		}
+		out = append(out, d)
+	}
+	return out
 }
 
 // listWidth is how many columns a listing takes where its words let it.

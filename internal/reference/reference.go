@@ -49,7 +49,7 @@ type Hook struct {
 }
 
 // Sorts are the sorts of declarations, in the order in which they are listed.
-var Sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "bag", "option", "tag", "setup", "card"}
+var Sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "bag", "option", "tag", "setup", "card", "builtin", "word"}
 
 // Speaks tells whether a word is a part of the name, a field, or printed.
 func (d *Declared) Speaks(word string) bool {
