@@ -10,7 +10,7 @@ import (
 
 // forms are what is built in besides the primitives, with what each gives: C is a condition and E a value, of a member m of a list.
 var forms = map[string][]struct{ line, doc string }{
-	"all":        {{"all(KIND): list", "every instance of the kind in play, in order of arrival"}, {"list.all(m, C): bool", "whether the condition holds for every member"}},
+	"all":        {{"all(KIND): list", "every instance of the kind that is in play, by arrival"}, {"list.all(m, C): bool", "whether the condition holds for every member"}},
 	"base":       {{"base(x.stat)", "the stat after its first layer; of a field or function with layers, what it was given"}},
 	"best":       {{"list.best(m, E): list", "the members of which the value is largest"}},
 	"can":        {{"can(EVENT(...)): bool", "whether the event may happen now"}},

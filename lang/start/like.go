@@ -108,6 +108,11 @@ func Like(c *ir.Card, n Names, setups map[string]*syntax.ScriptDecl) (*Copy, err
 			continue
 		}
 		name := n.En + ": " + d.Name.Text
+		if t := c.Texts.En; t != nil && len(t.Parts) > 0 {
+			if is := strings.TrimRight(t.Parts[0].Text, " ("); is != "" && strings.Contains(d.Name.Text, is) { // it tells of the other by its name
+				name = strings.ReplaceAll(d.Name.Text, is, n.En)
+			}
+		}
 		w.put(d.Name.At, fmt.Sprintf("%q", name))
 		if len(d.Covers) > 0 {
 			from := strings.LastIndex(w.file.Text[:d.Covers[0].At.Start], "covers")
@@ -247,9 +252,18 @@ func titled(name, other string) string {
 	return name
 }
 
+// remark is what stands behind a place on its line as a remark: it is about the other card.
+func remark(f *source.File, from int) source.Span {
+	line, _, _ := strings.Cut(f.Text[from:], "\n")
+	if !strings.HasPrefix(strings.TrimSpace(line), "//") {
+		line = ""
+	}
+	return source.Span{File: f, Start: from, End: from + len(line)}
+}
+
 // marks marks what the author has to decide: figures and clauses.
 func (w *writing) marks(d *syntax.CardDecl) {
-	marked, line := 0, -1
+	marked, line, before := 0, -1, ""
 	for _, m := range d.Members {
 		at := w.file.Pos(m.Span().Start).Line
 		what := ""
@@ -260,11 +274,12 @@ func (w *writing) marks(d *syntax.CardDecl) {
 			}
 		case *syntax.ValueMember:
 			what = "its figures"
+			w.put(remark(w.file, m.Span().End), "")
 		}
-		if what == "" || marked == mostMarks || at == line {
+		if what == "" || marked == mostMarks || at == line || what == before {
 			continue
 		}
-		marked, line = marked+1, at
+		marked, line, before = marked+1, at, what
 		start := strings.LastIndexByte(w.file.Text[:m.Span().Start], '\n') + 1
 		if strings.TrimSpace(w.file.Text[start:m.Span().Start]) == "" && start > d.Span().Start {
 			w.put(source.Span{File: w.file, Start: start, End: start}, "  // change: "+what+"\n")

@@ -84,7 +84,7 @@ func Game(text string, n Names) string {
 // PackHead is what a pack begins with that brings cards to a game, and uses these packs.
 func PackHead(p *ir.Program, of []string, n Names) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "// %s. Keep three commands at hand:\n//\n", n.En)
+	fmt.Fprintf(&b, "// %s. Keep these commands at hand:\n//\n", n.En)
 	fmt.Fprintf(&b, "//   kdsl check %s   what is wrong, and what to write instead\n", n.ID)
 	fmt.Fprintf(&b, "//   kdsl test %s    the tests beside the cards\n", n.ID)
 	fmt.Fprintf(&b, "//   kdsl card %s    the cards as they are printed; --lang fr in French\n", n.ID)

@@ -17,11 +17,17 @@ type Print map[string]struct{ Name, Text string }
 // letters are what a printed card calls a number that varies.
 var letters = regexp.MustCompile(`\b[XYZN]\b`)
 
+// level is the number with which a card is printed, behind its name: another may have another.
+var level = regexp.MustCompile(`\(\d+\)\s*$`)
+
+// varied is a printed name with a letter where its number stands.
+func varied(name string) string { return level.ReplaceAllString(name, "(X)") }
+
 // ID is what rules call the printed card: its English name, without the numbers that vary.
 func (p Print) ID() string {
 	for _, lang := range []string{"en", "fr"} {
 		if one, ok := p[lang]; ok {
-			id := Slug(letters.ReplaceAllString(one.Name, ""))
+			id := Slug(letters.ReplaceAllString(varied(one.Name), ""))
 			for _, word := range append(syntax.Words, "player") {
 				if word == id {
 					return id + "_card"
@@ -39,7 +45,7 @@ func (p Print) Card(program *ir.Program, like *ir.Card) string {
 	var b strings.Builder
 	var params []string
 	for _, lang := range []string{"en", "fr"} {
-		for _, letter := range letters.FindAllString(p[lang].Name, -1) {
+		for _, letter := range letters.FindAllString(varied(p[lang].Name), -1) {
 			if param := letter + ": int in 1..9"; !strings.Contains(strings.Join(params, " "), param) {
 				params = append(params, param)
 			}
@@ -60,7 +66,7 @@ func (p Print) Card(program *ir.Program, like *ir.Card) string {
 	}
 	for _, lang := range []string{"en", "fr"} {
 		if one, ok := p[lang]; ok {
-			fmt.Fprintf(&b, "  %s \"%s\"\n", lang, varies(written(Heading(one.Name))))
+			fmt.Fprintf(&b, "  %s \"%s\"\n", lang, varies(written(Heading(varied(one.Name)))))
 		}
 	}
 	if figures := wanted(program, like); len(figures) > 0 {
