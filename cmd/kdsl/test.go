@@ -141,6 +141,9 @@ func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []str
 			d.See(source.Span{}, "%s before these: --verbose lists them", count(before, "question"))
 			shown = r.Asked[before:]
 		}
+		if len(r.Thrown) > 1 { // of one die it is clear
+			shown = slices.Concat(shown, r.Thrown)
+		}
 		for _, a := range shown { // the place alone: the rule that asks is rarely what is wrong
 			at := ""
 			if a.At.File != nil {

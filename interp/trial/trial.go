@@ -28,6 +28,7 @@ type Result struct {
 	Message string
 	At      source.Span    // of the failure
 	Asked   []Asked        // of a test that failed: the questions since its last `when`
+	Thrown  []Asked        // and the dice that fell since then
 	Uses    []Use          // of what the test gives, in the order in which it was used
 	Lacks   *interp.Chance // the throw that it failed at for want of dice; nil: for none
 	Journal []*journal.Entry
@@ -107,7 +108,7 @@ func (t *trial) play(m *interp.Machine, script int, o Options) Result {
 	}
 	t.out.Journal, t.out.Uses = t.all, t.uses()
 	if t.out.Passed = t.out.Message == ""; !t.out.Passed {
-		t.out.Asked = t.asked()
+		t.out.Asked, t.out.Thrown = t.asked(), t.fell()
 		t.out.Message += t.waits() + lacking(m.P, t.out.Script)
 	}
 	return t.out
@@ -473,8 +474,25 @@ func (q *question) what() string {
 	return q.about + " (" + strings.Join(q.asks, ", ") + ")"
 }
 
-// mostAsked is how many questions a report lists.
+// mostAsked is how many questions, or throws, a report lists.
 const mostAsked = 12
+
+// fell are the last throws since the last `when`: how the dice fell, and whose they are.
+func (t *trial) fell() (out []Asked) {
+	for _, e := range t.all[min(t.since, len(t.all)):] {
+		faces := func(i int) string { return strings.Trim(fmt.Sprint(e.Lists[i]), "[]") }
+		switch {
+		case len(e.Types) > 0: // classes of faces
+		case e.Kind == journal.Throw && e.Of >= 0:
+			out = append(out, Asked{e.At, fmt.Sprintf("thrown for %s: %s", t.run.Name(e.Of), faces(0))})
+		case e.Kind == journal.Throw:
+			out = append(out, Asked{e.At, fmt.Sprintf("thrown: %s", faces(0))})
+		case e.Kind == journal.Dice:
+			out = append(out, Asked{e.At, fmt.Sprintf("changed by %s: %s -> %s", t.m.HookName(e.Hook), faces(0), faces(1))})
+		}
+	}
+	return out[max(0, len(out)-mostAsked):]
+}
 
 // asked are the last questions since the last `when`, with their answers.
 func (t *trial) asked() []Asked {
