@@ -104,7 +104,7 @@ func (c *clauses) misprinted(card *ir.Card) bool {
 // note adds the constants of an expression.
 func (k counted) note(e *ir.Expr) {
 	switch {
-	case e.Op == ir.Count || e.Op == ir.CallFunc && e.Type.Kind == ir.Int || e.Op == ir.CallPrim && e.N == ir.PSize: // of which each is one
+	case e.Op == ir.Count, e.Op == ir.CallFunc && e.Type.Kind == ir.Int, e.Op == ir.CallPrim && (e.N == ir.PSize || e.N == ir.PWholeUp || e.N == ir.PWholeDown): // of which each is one
 		k.numbers[1] = true
 	case e.Op == ir.Lt || e.Op == ir.Ge: // below 5 is 4 or less
 		k.beyond(e, -1)

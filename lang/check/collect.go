@@ -236,12 +236,12 @@ func (c *collector) add(e *entry) {
 				c.decls.relabels = append(c.decls.relabels, e) // each gives words to what its own pack declares
 				return
 			}
+			if e.pack != c.root && first.pack == c.root { // what is one's own is where something can be done
+				first, e = e, first
+			}
 			said := fmt.Sprintf("%s %s is declared twice: give one of them another name", e.word, name)
 			if first.word != e.word {
 				said = fmt.Sprintf("%s is the name of %s already: give this %s another name", name, articled(first.word), e.word)
-			}
-			if e.pack != c.root && first.pack == c.root { // what is one's own is where something can be done
-				first, e = e, first
 			}
 			d := c.errorf("duplicate-name", e.at, "%s", said).
 				See(first.at, "%s is first declared here", first.name)

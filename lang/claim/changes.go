@@ -113,6 +113,9 @@ func (l *lister) lasts(d *ir.Duration) {
 	}
 	if d.Span != nil {
 		c.Span, c.Role = event(l.p.Events[d.Span.Event]), l.role(d.Span.Of)
+		if d.Span.Of != nil {
+			c.Noun = l.noun(d.Span.Of)
+		}
 	}
 	l.say(c)
 }

@@ -43,6 +43,7 @@ type Verdict struct {
 	At         source.Span // of the rule
 	Clause     string
 	Note       string   // what else may be
+	head       string   // the event as the clause would hear it, to do what the text says
 	quote               // where beside the text it stands
 	by         string   // the comparison that it comes from
 	marks      []string // signs that its comparison found
@@ -263,8 +264,11 @@ func (j *judge) frequency(s *said) {
 // duration compares how long.
 func (j *judge) duration(s *said) {
 	found := j.matched(s, func(x *claim.Claim) likeness {
-		if x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun {
+		switch {
+		case x.Sort != claim.Duration, x.Span.Sort == claim.NoNoun && !j.placed:
 			return apart
+		case x.Span.Sort == claim.NoNoun, len(s.nouns) > 0 && !j.names(x, s.nouns) && x.Role != claim.Bearer && x.Role != claim.Owner:
+			return differs
 		}
 		word := x.Word
 		if word == "for spans" {

@@ -172,6 +172,9 @@ func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
 		if x.Sort == claim.Trigger && from.Sort == claim.Trigger && x.Word == from.Word {
 			x.Word = to.Word
 		}
+		if x.Sort == claim.Duration && from.Sort == claim.Duration && x.Word == from.Word && keyOf(x.Span) == keyOf(from.Span) {
+			x.Word, x.Span = to.Word, to.Span // a text says of all of them once how long they last
+		}
 	}
 	claims[m.at] = to
 }
@@ -201,6 +204,13 @@ func (m *mutator) without() []claim.Claim {
 		}
 	}
 	return out
+}
+
+// again tells whether an earlier claim of the same clause is like a claim, and was changed with it.
+func (m *mutator) again(x claim.Claim) bool {
+	return slices.ContainsFunc(m.all[:m.at], func(y claim.Claim) bool {
+		return y.Sort == x.Sort && y.Clause == x.Clause && y.Word == x.Word && (x.Sort == claim.Trigger || keyOf(y.Span) == keyOf(x.Span))
+	})
 }
 
 // only tells whether no other claim of its clause names what a claim names: else a text that names it may speak of that.
@@ -318,7 +328,7 @@ func cards(m *mutator, x claim.Claim) []*claim.Claim {
 }
 
 func spans(m *mutator, x claim.Claim) []*claim.Claim {
-	if x.Sort != claim.Frequency && x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun {
+	if x.Sort != claim.Frequency && x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun || x.Sort == claim.Duration && m.again(x) {
 		return nil
 	}
 	for _, e := range m.p.Events {
@@ -337,13 +347,16 @@ func swap(x claim.Claim, sort claim.Sort, to map[string]string) []*claim.Claim {
 	return nil
 }
 
-func edges(_ *mutator, x claim.Claim) []*claim.Claim {
+func edges(m *mutator, x claim.Claim) []*claim.Claim {
+	if m.again(x) {
+		return nil
+	}
 	return swap(x, claim.Duration, map[string]string{"until start": "until end", "until end": "until start", "from next": "until start"})
 }
 
 func moments(m *mutator, x claim.Claim) []*claim.Claim {
-	if slices.ContainsFunc(m.all[:m.at], func(y claim.Claim) bool { return y.Sort == x.Sort && y.Clause == x.Clause && y.Word == x.Word }) {
-		return nil // it was changed with the first
+	if m.again(x) {
+		return nil
 	}
 	if hollow(m.p, x.Noun) {
 		return nil // it is the same

@@ -141,14 +141,18 @@ func turns(l *lexicon, list []token, o opposites) []antonym {
 
 // denies tells whether a negation stands right before a token, or that something else is done instead of it.
 func (l *lexicon) denies(list []token) func(int) bool {
-	return func(i int) bool {
-		for j := i - 1; j >= 0 && j >= i-3 && list[j].shape == wordShape; j-- {
-			if w, n := l.find(list[j:i]); w != nil && (n == i-j && w.class == "instead" || w.class == "not" || w.class == "cannot") {
-				return true
-			}
+	return func(i int) bool { return denial(l, list, i) < i }
+}
+
+// denial is where the negation before a token begins; at the token where there is none.
+func denial(l *lexicon, list []token, i int) int {
+	from := i
+	for j := i - 1; j >= 0 && j >= i-3 && list[j].shape == wordShape; j-- {
+		if w, n := l.find(list[j:i]); w != nil && (n == i-j && w.class == "instead" || w.class == "not" || w.class == "cannot") {
+			from = j
 		}
-		return false
 	}
+	return from
 }
 
 // opposer holds a sentence against the rule read aloud.
@@ -167,7 +171,7 @@ func (j opposer) compare() {
 		if j.spoken(s.from, s.to) {
 			continue
 		}
-		known := has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side)
+		known := has(j.read.own, s.about, s.side) || has(j.read.terms, s.about, s.side) && !(j.placed && s.turned) // it is the sentence's own condition
 		both := s.common && slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side })
 		if s.told {
 			if s.side == 0 && !known && !both && !j.placed && len(j.read.own) > 0 && !has(j.read.own, s.about, 1) {
@@ -188,6 +192,7 @@ func (j opposer) compare() {
 		}
 		if q.in != "" {
 			j.report(Differs, s, p, q)
+			j.out[len(j.out)-1].warns = j.placed && !s.common && !s.mutual
 			j.out[len(j.out)-1].marks = slices.Concat(j.sides("the card", j.read.shown, s), j.sides("the reading", j.read.own, s), marks)
 		}
 	}
@@ -275,7 +280,7 @@ func (j opposer) opposite(list []passage, s antonym, same bool) (passage, quote)
 	for _, p := range list {
 		for _, o := range p.antonyms {
 			if o.about == s.about && o.side != s.side && (j.list[s.from].shape != signShape || numbered(p.list, o)) && (!j.placed || slices.Contains(j.labels, p.clause)) && (!same || j.lex.company(j.list, s, p.list, o)) {
-				return p, quote{p.text, p.list[o.from].at, p.list[o.to-1].end, p.printed}
+				return p, quote{p.text, p.list[denial(j.lex, p.list, o.from)].at, p.list[o.to-1].end, p.printed}
 			}
 		}
 	}

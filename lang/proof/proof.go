@@ -146,7 +146,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		j := &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, labels: labels, placed: labels != nil, whole: whole, out: out.Verdicts}
 		j.partial()
 		opposer{j}.swapped(rows)
-		if len(labels) > 0 && len(c.On) > 0 {
+		if len(labels) > 0 {
 			opposer{j}.roles()
 		}
 		if !t.action {

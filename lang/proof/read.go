@@ -189,11 +189,30 @@ func (r *reader) spanAt(i, reach int) ([]name, int) {
 		if spans := r.spans(a); len(spans) > 0 {
 			return spans, j
 		}
-		if !(a.word == nil || a.is("per", "filler", "article", "next", "plain", "not", "edge start", "edge end", "number", "while")) {
+		if !(a.word == nil || a.is("per", "filler", "article", "next", "plain", "not", "edge start", "edge end", "number", "while") || len(somebody(a)) > 0) {
 			return nil, 0
 		}
 	}
 	return nil, 0
+}
+
+// somebody are the fields that an atom names and that stand for somebody.
+func somebody(a *atom) []name {
+	return slices.DeleteFunc(a.sure(), func(n name) bool { return n.Sort != claim.FieldNoun || n.Field == nil || n.Field.Type.Kind != ir.Inst })
+}
+
+// ofWhom are those whose span it is that ends at an atom, before it or behind it, and where all of that ends.
+func (r *reader) ofWhom(from, at int) (out []name, end int) {
+	for j := from; j < len(r.atoms) && j < at+4 && r.atoms[j].kind == wordShape; j++ {
+		a := &r.atoms[j]
+		if out = somebody(a); len(out) > 0 {
+			return out, max(at, j)
+		}
+		if j > at && !a.is("filler", "article", "of", "per") {
+			break
+		}
+	}
+	return nil, at
 }
 
 func (r *reader) spans(a *atom) []name {
@@ -292,7 +311,7 @@ func (r *reader) durations() {
 		if a.is("until") && a.to-a.from > 2 {
 			word = "until end"
 		}
-		for j := i + 1; j < len(r.atoms) && j < i+6; j++ {
+		for j := i + 1; j < len(r.atoms) && j < i+9; j++ {
 			b := &r.atoms[j]
 			switch {
 			case b.is("edge start"):
@@ -303,7 +322,7 @@ func (r *reader) durations() {
 				next = true
 			}
 		}
-		spans, end := r.spanAt(i+1, 6)
+		spans, end := r.spanAt(i+1, 9)
 		if len(spans) == 0 {
 			continue
 		}
@@ -323,7 +342,8 @@ func (r *reader) durations() {
 				}
 			}
 		}
-		r.take(said{topic: durationTopic, word: word, spans: spans}, i, end)
+		of, end := r.ofWhom(i+1, end)
+		r.take(said{topic: durationTopic, word: word, spans: spans, nouns: of}, i, end)
 	}
 }
 

@@ -37,7 +37,7 @@ func (l *lexicon) people(text string) people {
 // somebody else alone, where it is done to the bearer.
 func (j opposer) roles() {
 	who := j.lex.people(j.text)
-	if who.anyone {
+	if j.everybody(who) || who.anyone || len(j.card.On) == 0 {
 		return
 	}
 	for i := range j.own {
@@ -247,4 +247,48 @@ func (j opposer) part(part claim.Role, of []name, from, to int) {
 	s := &said{from: from, to: to}
 	j.judge.report(Hint, Differs, s, differing, j.words(s), rule+": "+j.say().amount(differing))
 	j.out[len(j.out)-1].by = otherPart
+}
+
+// everybody warns of a clause that hears what anybody does and nowhere asks about its own card, who bears it or whose it is, where the
+// sentence speaks of nobody else.
+func (j opposer) everybody(who people) bool {
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Clause != j.labels[0] || x.Sort != claim.Trigger || x.Role != claim.Other || x.Noun.Sort != claim.EventNoun || who.others {
+			continue
+		}
+		if head := j.mine(x); head != "" && (who.bearer || len(j.card.On) == 0) {
+			j.warn(Differs, nil, x, phrase(j.lang, "nobody else", "personne d'autre"), phrase(j.lang, "whoever it is: ", "qui que ce soit : ")+j.say().amount(x))
+			j.out[len(j.out)-1].head = head
+			return true
+		}
+	}
+	return false
+}
+
+// mine is the head with which a clause would hear what its own card does, or who bears it; "" where it asks about them already, and
+// where they do nothing of the sort.
+func (j opposer) mine(x *claim.Claim) string {
+	asks := false
+	for _, cl := range claim.Clauses(j.p, j.card) {
+		for _, m := range cl.Moments {
+			ir.Visit(m.Hook, func(n any) bool {
+				e, ok := n.(*ir.Expr)
+				asks = asks || ok && cl.Label == x.Clause && slices.Contains([]ir.Op{ir.Self, ir.SelfBearer, ir.SelfOwner}, e.Op)
+				return !asks
+			})
+		}
+	}
+	who, kinds := "bearer", j.card.On
+	if len(kinds) == 0 {
+		who, kinds = "self", []int{j.card.Kind}
+	}
+	ev := j.p.Events[x.Noun.ID]
+	for _, f := range append([]*ir.Field{claim.AgentOf(ev)}, ev.Named()...) {
+		fits := func(k int) bool { return j.p.IsA(k, f.Type.Ref) || j.p.IsA(f.Type.Ref, k) }
+		if !asks && f != nil && f.Type.Kind == ir.Inst && slices.ContainsFunc(kinds, fits) {
+			return ev.Name + "(" + f.Name + ": " + who + ")"
+		}
+	}
+	return ""
 }

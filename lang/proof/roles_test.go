@@ -38,6 +38,54 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// A clause that hears what anybody does, beside a sentence that speaks of nobody but its bearer, is warned of.
+func TestEverybody(t *testing.T) {
+	for _, x := range []struct{ clause, sentence, want string }{
+		{"while knock", "Its knocks are harder.", "hint: nobody else"}, {"while knock(who: bearer)", "Its knocks are harder.", ""},
+		{"while knock when who == bearer", "Its knocks are harder.", ""}, {"while knock", "All knocks are harder.", ""},
+		{"while knock", "The knocks of others are harder.", ""},
+		{"while lap", "It sings.", ""}, // it has no lap of its own
+	} {
+		if got := own(t, "hard: "+x.clause+` { en "`+x.sentence+`" }`); got != x.want {
+			t.Errorf("%s, %s: got %q, want %q", x.clause, x.sentence, got, x.want)
+		}
+	}
+}
+
+// How long something lasts, and whose span it is, is compared beside the clause, for good and until it is used, too.
+func TestHowLong(t *testing.T) {
+	for _, x := range []struct{ lasts, sentence, want string }{
+		{"until end of stride of at", "After a knock the victim has a flute until the end of the victim's stride.", ""},
+		{"until end of stride of at", "After a knock the victim has a flute until the end of the stride of the striker.", "error: until the end of the stride of the striker"},
+		{"until end of stride of who", "After a knock the victim has a flute until the end of the victim's stride.", "error: until the end of the victim's stride"},
+		{"until end of stride", "After a knock the victim has a flute until the end of the victim's stride.", "error: until the end of the victim's stride"},
+		{"until end of stride", "After a knock the victim has a flute until the end of the stride.", ""},
+		{"permanent", "After a knock the victim has a flute until the end of the lap.", "error: until the end of the lap"},
+		{"until used", "After a knock the victim has a flute until the end of the lap.", "error: until the end of the lap"},
+		{"until end of lap", "After a knock the victim has a flute until the end of the lap.", ""},
+	} {
+		got := own(t, `plays: after knock { en "`+x.sentence+`"; if who == bearer { apply flute to at `+x.lasts+` } } }
+label at { en "victim" }
+label who { en "striker" }
+span stride(of: piece) { en noun "stride"  do { }`)
+		if got != x.want {
+			t.Errorf("%s, %s: got %q, want %q", x.lasts, x.sentence, got, x.want)
+		}
+	}
+}
+
+// A sentence that says what comes of a success, beside a clause that does it upon a failure, is found: its own condition counts, not
+// what the event says that is asked.
+func TestOutcomeTurned(t *testing.T) {
+	for sentence, want := range map[string]string{"After its knock comes a trial; if it fails, it loses 1 HP.": "", "After its knock comes a trial; if it passes, it loses 1 HP.": "hint: if it passes"} {
+		got := own(t, `tries: after knock(who: bearer) { en "`+sentence+`"; let t = trial(who: bearer); if !t.passed { bearer.HP -= 1 } } }
+event trial(who: piece) { en noun "trial"  passed: bool = false { en "passed" }  do { throw d6 as n; if n > 3 { passed = true } }`)
+		if got != want {
+			t.Errorf("%s: got %q, want %q", sentence, got, want)
+		}
+	}
+}
+
 // The bearer does what stands behind him in a list of deeds, whatever may or cannot be; or it is done to him.
 func TestDeeds(t *testing.T) {
 	for _, x := range []struct{ part, sentence, want string }{

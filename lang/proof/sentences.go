@@ -98,6 +98,9 @@ func DifferencesBy(ctx context.Context, readers map[string]*Proofer, p *ir.Progr
 			case v.Says == "":
 				d.Message = fmt.Sprintf("the text leaves out %q", v.Rule)
 			}
+			if v.head != "" {
+				d.Message, d.Hint = "the text speaks of nobody else, and the clause hears it of whoever it is", fmt.Sprintf("where it is meant as the text says it, write %s", v.head)
+			}
 			if v.At.IsValid() {
 				d.See(v.At, "the rule")
 			}

@@ -98,23 +98,32 @@ func (s speaker) often(x *claim.Claim) string {
 // long is how long something lasts.
 func (s speaker) long(x *claim.Claim) string {
 	t := tongue.For(s.lang)
-	span := t.Guess(cmp.Or(s.called(x.Span), phrase(s.lang, "game", "partie")))
-	if x.Span.Sort == claim.EventNoun {
-		for _, w := range s.p.Events[x.Span.ID].Texts.Words {
-			if w.Use == ir.NounWord && w.French == (s.lang == "fr") && w.Noun.Gendered {
-				span.Gender = map[bool]tongue.Gender{true: tongue.Feminine, false: tongue.Masculine}[w.Noun.Feminine]
-			}
-		}
-	}
-	span.Proper = false
-	switch verb := verb(x.Word, s.lang); {
+	span, word := s.noun(x.Span), verb(x.Word, s.lang)
+	switch {
 	case x.Word == "for spans":
 		return t.Count(max(1, x.Amount.Lo), span)
 	case x.Span.Sort == claim.NoNoun:
-		return verb
-	default:
-		return verb + " " + t.Of(span, false)
+		return word
 	}
+	if x.Word == "until start" || x.Amount.Known { // it has yet to begin
+		span.One = phrase(s.lang, "next", t.Agree("prochain", span.Gender, false)) + " " + span.One
+	}
+	return word + " " + t.Of(span, false) + s.whose(x)
+}
+
+// whose tells whose a span is, where it is said of somebody.
+func (s speaker) whose(x *claim.Claim) string {
+	switch of := claim.AgentOf(s.p.Events[x.Span.ID]); {
+	case x.Noun.Sort == claim.FieldNoun:
+		return " " + tongue.For(s.lang).Of(s.noun(x.Noun), false)
+	case x.Role == claim.Bearer:
+		return phrase(s.lang, " of the bearer", " du porteur")
+	case x.Role == claim.Owner:
+		return phrase(s.lang, " of its owner", " de son propriétaire")
+	case x.Role == claim.NoRole && of != nil && of.Type.Ref != ir.PlayerKind:
+		return phrase(s.lang, " of whoever it is", " de qui que ce soit")
+	}
+	return ""
 }
 
 // verb is the word of a claim in the language of the text.
@@ -130,32 +139,57 @@ func phrase(lang, en, fr string) string {
 
 // called is what a thing is called.
 func (s speaker) called(n claim.Noun) string {
-	var t ir.Texts
+	if n.Sort == claim.CardNoun {
+		return text.Title(s.p, s.p.Cards[n.ID], s.lang)
+	}
+	return text.Name(s.p, s.words(n), strings.ReplaceAll(n.Name, "_", " "), s.lang)
+}
+
+// noun is what a thing is called, with its gender.
+func (s speaker) noun(n claim.Noun) tongue.Noun {
+	out := tongue.For(s.lang).Guess(s.called(n))
+	out.Proper = false
+	if w := text.Of(s.words(n), s.lang); w != nil && w.Noun.Gendered {
+		out.Gender = map[bool]tongue.Gender{true: tongue.Feminine, false: tongue.Masculine}[w.Noun.Feminine]
+	}
+	return out
+}
+
+// words are those for a thing. A line of the journal is no name of an event.
+func (s speaker) words(n claim.Noun) ir.Texts {
 	switch n.Sort {
 	case claim.FieldNoun:
-		if n.Field != nil {
-			t = n.Field.Texts
+		if n.Field != nil && (n.Field.Texts.En != nil || n.Field.Texts.Fr != nil) {
+			return n.Field.Texts
 		}
-	case claim.CardNoun:
-		return text.Title(s.p, s.p.Cards[n.ID], s.lang)
-	case claim.EventNoun:
-		ev := s.p.Events[n.ID] // a line of the journal is no name
-		for _, w := range ev.Texts.Words {
-			if w.Use == ir.NounWord && w.French == (s.lang == "fr") {
-				return text.Fill(s.p, nil, &w.Template, s.lang)
+		for _, ev := range s.p.Events { // of whichever event it is
+			if i := ir.FieldNamed(ev.Fields, n.Name); i >= 0 {
+				return ev.Fields[i].Texts
 			}
 		}
-		if line := text.Of(ev.Texts, s.lang); line != nil && len(line.Parts) == 1 && ev.Word == ir.SpanEvent {
-			t = ev.Texts
+	case claim.EventNoun:
+		ev, said := s.p.Events[n.ID], ir.Texts{}
+		for _, w := range ev.Texts.Words {
+			switch {
+			case w.Use != ir.NounWord:
+			case w.French:
+				said.Fr = &w.Template
+			default:
+				said.En = &w.Template
+			}
 		}
+		if line := text.Of(ev.Texts, s.lang); text.Of(said, s.lang) == nil && line != nil && len(line.Parts) == 1 && ev.Word == ir.SpanEvent {
+			return ev.Texts
+		}
+		return said
 	case claim.KindNoun:
 		if n.ID >= 0 && n.ID < len(s.p.Kinds) {
-			t = s.p.Kinds[n.ID].Texts
+			return s.p.Kinds[n.ID].Texts
 		}
 	case claim.ValueNoun:
 		if n.Value >= 0 {
-			t = s.p.Enums[n.ID].Values[n.Value].Texts
+			return s.p.Enums[n.ID].Values[n.Value].Texts
 		}
 	}
-	return text.Name(s.p, t, strings.ReplaceAll(n.Name, "_", " "), s.lang)
+	return ir.Texts{}
 }
