@@ -235,13 +235,13 @@ After it falls, each of its allies that have 4 HP or more falls and walks.
 After it falls, if it has no friend, it loses 1 HP.
 After it falls, if it has a friend, it loses 1 HP.
 When it hits the target, the damage goes down by the bonus.
-It cannot walk or seize the target.
+It cannot walk or seize a target.
 After it falls, it hits the first of its friends with 1 point spent.
 After it falls, its owner's turn.
 After an order is given, if the order is Fire!, it loses 1 HP.
 After it falls, if the number of heroines that have the same owner as it and have no HP is 3 or more, it loses 1 HP.
 After it falls, if none of its allies has 6 HP or more, it loses 1 HP.
-After it falls, it loses as many HP as the total of the HP of each heroine that is not it and has 4 HP or more.
+After it falls, it loses as many HP as the total of the HP of each heroine other than it that has 4 HP or more.
 After it falls, 1D6 is thrown, 1D10 is thrown, it loses as many HP as the die and as the second die.
 After it falls, it hits the first of its friends with 2 points spent (free).
 After it falls, if (either it has 4 HP or more or it has no friend) and if its owner wants: it loses 1 HP.
@@ -252,13 +252,13 @@ Quand elle vient de tomber, chacun de ses alliés qui ont 4 PV ou plus tombe et 
 Quand elle vient de tomber, si elle n'a aucune amie, elle perd 1 PV.
 Quand elle vient de tomber, si elle a une amie, elle perd 1 PV.
 Quand elle frappe la cible, les dégâts diminuent du bonus.
-Elle ne peut ni marcher ni saisir la cible.
+Elle ne peut ni marcher ni saisir de cible.
 Quand elle vient de tomber, elle frappe la première de ses amies avec 1 point dépensé.
 Quand elle vient de tomber, au tour de son propriétaire.
 Quand un ordre vient d'être donné, si l'ordre est Tirez !, elle perd 1 PV.
 Quand elle vient de tomber, si le nombre d'héroïnes qui ont le même propriétaire qu'elle et n'ont aucun PV est de 3 ou plus, elle perd 1 PV.
 Quand elle vient de tomber, si parmi ses alliés il n'y a aucune héroïne qui a 6 PV ou plus, elle perd 1 PV.
-Quand elle vient de tomber, elle perd autant de PV que le total des PV de chaque héroïne qui n'est pas elle et a 4 PV ou plus.
+Quand elle vient de tomber, elle perd autant de PV que le total des PV de chaque héroïne autre qu'elle qui a 4 PV ou plus.
 Quand elle vient de tomber, on jette 1D6, on jette 1D10, elle perd autant de PV que le dé et le deuxième dé.
 Quand elle vient de tomber, elle frappe la première de ses amies avec 2 points dépensés (gratuit).
 Quand elle vient de tomber, si (soit elle a 4 PV ou plus, soit elle n'a aucune amie) et si son propriétaire le veut : elle perd 1 PV.
@@ -446,4 +446,109 @@ Quand elle vient de se reposer, son propriétaire choisit comme endroit un point
 Quand elle vient de se reposer, son propriétaire choisit comme endroit un point à 9 ou moins d'elle dont elle est à 12 ou moins ; elle va à l'endroit.
 Pendant un coup avec elle, si elle est émoussée, le mal diminue de 1.
 Après un coup avec elle, elle quitte le jeu.`)
+}
+
+// What nothing has told of before is some: what cannot be done to it, or may all the same, is told of a target, and of the target
+// only where a condition names it; who is told by what he does is not named yet, and what is chosen is another.
+func TestFirstIsSome(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Fighter"  fr f "Figurine"  cell HP: int = 9 { en "HP"  fr "PV" } }
+kind gift on hero { en "Gift"  fr m "Don" }
+kind charm { en "Charm"  fr m "Charme"  strength: int = 1 { en "strength"  fr f "force" } }
+kind room on hero { en "Room"  fr f "Salle" }
+label target { en "target"  fr f "cible" }
+event blow(who: hero, target: hero) { en noun "blow" by "strikes" to "takes"  fr noun m "coup" by "porte" to "reçoit"  spent: int = 0 { en "number of points spent"  fr m "nombre de points dépensés" }  do { } }
+event parry(who: hero, blow: blow) { en "{who} parries a blow"  fr "{who} pare un coup"  do { } }
+event seize(who: hero, target: hero) { en "{who} seizes {target}"  fr "{who} saisit {target}"  do { } }
+event learn(who: hero, what: charm) { en "{who} learns {what}"  fr "{who} apprend {what}"  require weak: what.strength < 3  do { } }
+event enters(who: hero, place: hero) { en "{who} enters a room"  fr "{who} entre dans une salle"  do { } }
+event throws(who: hero) { en "{who} throws at {whom}"  fr "{who} lance sur {whom}"  choose by who.owner { whom: hero where it != who }  do { } }
+label blow { en "blow"  fr m "coup" }
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  tied: cannot seize(who: bearer)
+  spared: cannot seize(who: bearer) when target.HP > 3
+  swift: cannot parry when blow.who == bearer
+  wise: waive weak of learn(who: bearer)
+  wiser: waive weak of learn(who: bearer) when what.strength > 1
+  pelts: after seize(who: bearer) { throws(bearer) }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `It cannot seize a target.
+If the target has 4 HP or more, it cannot seize the target.
+If it strikes the blow, a fighter cannot parry a blow.
+It may learn a charm even if the strength of the charm is 3 or more.
+If the strength of a charm is 2 or more, it may learn the charm even if the strength of the charm is 3 or more.
+After it seizes the target, it throws at another fighter.`)
+	readsAs(t, u.Program, "fr", `Elle ne peut pas saisir de cible.
+Si la cible a 4 PV ou plus, elle ne peut pas saisir la cible.
+Si elle porte le coup, une figurine ne peut pas parer de coup.
+Elle peut apprendre un charme même si la force du charme est de 3 ou plus.
+Si la force d'un charme est de 2 ou plus, elle peut apprendre le charme même si la force du charme est de 3 ou plus.
+Quand elle vient de saisir la cible, elle lance sur une autre figurine.`)
+}
+
+// What was told twice, or wrongly, each a class of sentences: that there is one of those from which one is chosen; whom the others
+// are beside; that none is any longer so; a count that is set to none; which face; what several have; where the card lies; of two
+// conditions one and not the other; the line that ends with a relative; the card itself before a French verb.
+func TestOnceAndRight(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero {
+  en "Fighter"  fr f "Figurine"
+  cell HP: int = 9 { en "HP"  fr "PV" }
+  cell tired: bool = false { en "tired"  fr "fatigué" }
+  cell friends: list<hero> = [] { en "friend" plural "friends"  fr f "amie" plural "amies" }
+  cell wounds: int = 0 { en "wound" plural "wounds"  fr f "plaie" plural "plaies" }
+  carries arms: arm { en "Weapons"  fr f "Armes" }
+}
+kind gift on hero { en "Gift"  fr m "Don" }
+kind arm on hero { en "Weapon"  fr f "Arme" }
+function weak(who: hero): bool = who.HP < 3 { en "{who} is at half of its strength"  fr "{who} est à la moitié de sa force" }
+function foe(who: hero, whom: hero): bool = who.HP > whom.HP { en "{who} is an enemy of {whom}"  fr "{who} est une ennemie de {whom}" }
+event fall(who: hero) { en "{who} falls"  fr "{who} tombe"  lowest: int = 1 layers skills { en "lowest face that counts"  fr f "plus basse face qui compte" }  do { } }
+event runs(who: hero, whom: hero) { en "{who} runs to {whom}"  fr "{who} court vers {whom}"  do { } }
+event hurls(who: hero, with: arm, whom: hero) { en "{who} hurls {with} at {whom}"  fr "{who} lance {with} sur {whom}"  do { } }
+event bursts(what: hero) { en "The ground under {what} bursts"  fr "Le sol sous {what} éclate"  do { } }
+span day() { en "Day"  fr "Jour"  en noun "day"  fr noun m "jour" }
+arm axe { en "Axe"  fr "Hache"  light: cannot hurls(with: self) when whom.HP > 3 }
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  heals: after fall(who: bearer) may when bearer.friends.exists(f, f.HP < 3) {
+    choose one: hero in bearer.friends.filter(f, f.HP < 3) by bearer.owner
+    one.HP += 1
+  }
+  others: after fall(who: bearer) { each h: hero where h != bearer && h.HP > 3 { h.HP -= 1 } }
+  rests: after day { each h: hero { h.tired = false } }
+  mends: after fall(who: bearer) { bearer.wounds = 0 }
+  opens: while fall(who: bearer) { set lowest to 2 layer skills }
+  each_weak: after fall(who: bearer) { each h in bearer.friends where weak(h) { h.HP += 1 } }
+  unlike: after fall(who: bearer) when (bearer.HP > 3) != bearer.tired { bearer.HP -= 1 }
+  last: after fall(who: bearer) { each h in bearer.friends where h.HP > 3 { runs(bearer, all(hero).filter(f, foe(h, f))[0]) } }
+  bursting: after bursts { bearer.HP -= 1 }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `If another fighter has 4 HP or more, a fighter cannot hurl it at the other fighter.
+After it falls, its owner may choose one of its friends that have 2 HP or less: the fighter chosen gains 1 HP.
+After it falls, each fighter other than it that has 4 HP or more loses 1 HP.
+At the end of each day, each fighter is no longer tired.
+After it falls, it no longer has any wounds.
+When it falls, the lowest face that counts is 2.
+After it falls, each of its friends that are at half of their strength gains 1 HP.
+After it falls, if either (it has 4 HP or more and it is not tired) or (it has 3 HP or less and it is tired), it loses 1 HP.
+After it falls, for each of its friends that have 4 HP or more: it runs to the first of all fighters which that fighter is an enemy of.
+After the ground under a fighter bursts, it loses 1 HP.`)
+	readsAs(t, u.Program, "fr", `Si une autre figurine a 4 PV ou plus, une figurine ne peut pas la lancer sur l'autre figurine.
+Quand elle vient de tomber, son propriétaire peut choisir l'une de ses amies qui ont 2 PV ou moins : la figurine choisie gagne 1 PV.
+Quand elle vient de tomber, chaque figurine autre qu'elle qui a 4 PV ou plus perd 1 PV.
+À la fin de chaque jour, aucune figurine n'est plus fatiguée.
+Quand elle vient de tomber, elle n'a plus aucune plaie.
+Quand elle tombe, la plus basse face qui compte est 2.
+Quand elle vient de tomber, chacune de ses amies qui sont à la moitié de leur force gagne 1 PV.
+Quand elle vient de tomber, si (elle a 4 PV ou plus et elle n'est pas fatiguée) ou si (elle a 3 PV ou moins et elle est fatiguée), elle perd 1 PV.
+Quand elle vient de tomber, pour chacune de ses amies qui ont 4 PV ou plus : elle court vers la première de toutes les figurines dont cette figurine est une ennemie.
+Dès que le sol sous une figurine éclate, elle perd 1 PV.`)
 }

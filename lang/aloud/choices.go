@@ -213,6 +213,9 @@ func (r teller) asks(f *ir.FormField) string {
 		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(what.One), r.value(f.Lo), r.amount(f.Hi))
 	case f.In != nil:
 		text = r.oneFrom(r.value(f.In), one, f)
+		if f.Type.Kind == ir.Int && r.written(f.Field.Texts) != nil {
+			text = r.say("{0} as {1}", "{0} comme {1}", plain(text), plain(r.lang.Form(r.field(f.Field), f.Some)))
+		}
 	default:
 		text = r.lang.A(r.numbered(one), f.Some)
 		if (f.Type.Kind == ir.Inst || f.Type.Kind == ir.Point) && r.written(f.Field.Texts) != nil && r.distinct(f.Field) {

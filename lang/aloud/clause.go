@@ -212,7 +212,7 @@ func (r planner) often(l *ir.Limit) string {
 // prepositions are the words before a noun, and before a clause, that say when.
 var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: English, French
 	ir.Before:  {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"},
-	ir.After:   {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"},
+	ir.After:   {"after {0}", "après {0}", "after {0}", "dès que {0}"},
 	ir.Instead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"},
 	ir.While:   {"during {0}", "pendant {0}", "when {0}", "quand {0}"},
 }
@@ -502,7 +502,7 @@ func (r planner) alternatives(parts []string) string {
 
 // forbidden is who cannot do something, and what.
 func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
-	of := r.named(m.Event)
+	of := r.unheard(m.Event)
 	w := r.written(m.Event.Texts)
 	if w != nil && subject(cut(w)) && !bare(w) {
 		who, _ = of(cut(w).Parts[0].Expr)
@@ -533,8 +533,6 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 // permitted is what somebody may do.
 func (r planner) permitted(ev *ir.Event, w *ir.Template) string {
 	of := r.named(ev)
-	r.head = true
-	defer func() { r.head = false }()
 	who, _ := of(w.Parts[0].Expr)
 	verb := r.verbal(w, of)
 	return r.with(who, verb, verb, may)

@@ -49,9 +49,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		if op == ir.Eq {
 			return r.say("{0} exactly if {1}", "{0} exactement si {1}", left, right)
 		}
-		both := func(a, b *ir.Expr) *ir.Expr { return &ir.Expr{Op: ir.And, Type: e.Type, Args: []*ir.Expr{a, b}} }
-		not := func(a *ir.Expr) *ir.Expr { return &ir.Expr{Op: ir.Not, Type: e.Type, Args: []*ir.Expr{a}} }
-		return r.holds(&ir.Expr{Op: ir.Or, Type: e.Type, Args: []*ir.Expr{both(a, not(b)), both(not(a), b)}}, true)
+		return r.holds(unlike(a, b), true)
 	}
 	if empty(a) {
 		a, b = b, a
@@ -73,6 +71,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		defer r.ofAnother(r.value(a.Args[0]), a.Args[0].Type)()
 	}
 	bound := r.bound(op, b)
+	if does := r.does(a, b); does != "" && (op == ir.Eq || op == ir.Ne) {
+		return r.predicate(r.value(b), does+" {0}", does+" {0}", op == ir.Eq, r.value(a.Args[0]))
+	}
 	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
 		if a.Op == ir.CardOfInst && b.Op == ir.Const && b.N >= 0 {
 			return r.is(left, r.oneSuch(r.p.Cards[b.N]), op == ir.Eq)
@@ -122,7 +123,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		v := r.alsoOf(left, r.value(b))
 		return r.predicate(left, in.is[0], in.is[1], true, v)
 	}
-	is := r.say("is {0}", "est de {0}", bound)
+	is := r.say("is {0}", amounts(r.voice, left)+" {0}", bound)
 	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
 		v := r.alsoOf(left, r.value(b))
 		if is = r.say("is {0}", "est {0}", v); b.Type.Kind == ir.Int || b.Type.Kind == ir.Length {
@@ -130,6 +131,21 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		}
 	}
 	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// does is what somebody does who is said to be the one that does it: it makes the attack.
+func (r truth) does(who, is *ir.Expr) string {
+	if who.Op != ir.RecField || is.Op == ir.Const {
+		return ""
+	}
+	return partBy(r.reader, who)
+}
+
+// unlike is that of two conditions one holds and the other does not.
+func unlike(a, b *ir.Expr) *ir.Expr {
+	both := func(a, b *ir.Expr) *ir.Expr { return &ir.Expr{Op: ir.And, Type: a.Type, Args: []*ir.Expr{a, b}} }
+	not := func(a *ir.Expr) *ir.Expr { return &ir.Expr{Op: ir.Not, Type: a.Type, Args: []*ir.Expr{a}} }
+	return &ir.Expr{Op: ir.Or, Type: a.Type, Args: []*ir.Expr{both(a, not(b)), both(not(a), b)}}
 }
 
 // empty tells whether an expression is a list of nothing.

@@ -89,6 +89,9 @@ func itself(e, with *ir.Expr) *ir.Expr {
 // ifs is a condition behind an "if": in French each of several of which one is enough has its own.
 func (r truth) ifs(e *ir.Expr, yes bool) string {
 	text := r.holds(e, yes)
+	if (e.Op == ir.Eq) != yes && (e.Op == ir.Eq || e.Op == ir.Ne) && e.Args[0].Type.Kind == ir.Bool && e.Args[1].Type.Kind == ir.Bool && e.Args[1].Op != ir.Const {
+		e, yes = unlike(e.Args[0], e.Args[1]), true
+	}
 	if !strings.HasPrefix(text, "soit ") || e.Op != ir.And && e.Op != ir.Or {
 		return text
 	}
@@ -465,8 +468,21 @@ func (r truth) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool) 
 		who = plain(humane(w.Parts[0].Expr.Name))
 	}
 	defer r.ofAnother(who, w.Parts[0].Expr.Type)()
+	if who.many {
+		w = theirs(w)
+	}
 	text := r.verbal(w, of)
 	return r.predicate(who, text, text, yes)
+}
+
+// theirs is a line that tells of several what it tells of one: are at half of their strength, for at half of its strength.
+func theirs(w *ir.Template) *ir.Template {
+	several := *w
+	several.Parts = slices.Clone(w.Parts)
+	for i := range several.Parts {
+		several.Parts[i].Text = strings.NewReplacer(" its ", " their ", " son ", " leur ", " sa ", " leur ", " ses ", " leurs ").Replace(w.Parts[i].Text)
+	}
+	return &several
 }
 
 // ofAnother begins what is told of somebody who is not the bearer and could have what the bearer has; what it gives ends that.
@@ -485,8 +501,14 @@ func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 		clitic = r.clitic(&rest, of)
 	}
 	text, _ := r.filled(&rest, of)
-	if words := strings.Fields(text); len(words) > 0 && strings.HasSuffix(strings.TrimSpace(rest.Parts[len(rest.Parts)-1].Text), words[len(words)-1]) {
-		return clitic + strings.TrimSpace(text) // nothing fell out at the end
+	last, whole := rest.Parts[len(rest.Parts)-1], false // whether nothing fell out at the end
+	if words := strings.Fields(text); last.Expr == nil {
+		whole = len(words) > 0 && strings.HasSuffix(strings.TrimSpace(last.Text), words[len(words)-1])
+	} else if last.Form != "plural" {
+		whole = r.filling(last.Expr, of).text != "" && !strings.Contains(text, "+")
+	}
+	if whole {
+		return clitic + strings.TrimSpace(text)
 	}
 	return clitic + trimmed(text)
 }
@@ -518,14 +540,19 @@ func trimmed(line string) string {
 	return strings.Join(words, " ")
 }
 
-// clitic takes the bearer out of the place of an object, and gives the pronoun that stands before the verb in its stead.
+// pronoun tells whether a phrase is no more than a pronoun: the bearer, or the card with which something is done.
+func pronoun(r voice, who phrase) bool {
+	return who.bearer || who.text != "" && who.text == r.lang.Pronoun(tongue.Noun{One: who.noun.One, Gender: who.noun.Gender}, false)
+}
+
+// clitic takes a pronoun out of the place of an object, and gives the one that stands before the verb in its stead.
 func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 	if len(t.Parts) < 2 || t.Parts[1].Expr == nil {
 		return ""
 	}
 	who, ok := of(t.Parts[1].Expr)
 	verb, given := strings.CutSuffix(strings.TrimSpace(t.Parts[0].Text), " à")
-	if !ok || !who.bearer || !given && len(strings.Fields(verb)) != 1 {
+	if !ok || !pronoun(r.voice, who) || !given && len(strings.Fields(verb)) != 1 {
 		return ""
 	}
 	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)

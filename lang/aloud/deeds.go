@@ -245,6 +245,10 @@ func (r teller) call(s *ir.Emit, m manner) string {
 					n = r.field(f)
 				}
 				return phrase{text: r.lang.A(n, f.Type.IsList()), noun: n}, true
+			case v == nil && f.Chosen:
+				r.head = true
+				defer func() { r.head = false }()
+				return r.partIn(ev, f), true
 			case v == nil:
 				return r.partIn(ev, f), true
 			case countless(f) && !short(v) && !r.isParam(v) && (!subject(cut(w)) || bare(w)): // a label: Gold: 2 more for the player

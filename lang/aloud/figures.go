@@ -129,7 +129,7 @@ func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	case e.Type.Kind == ir.Bool:
 		return r.say("{0} if {1}", "{0} si {1}", plain(r.countsAs(f, true)), plain(r.holds(e, true)))
 	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
-		return r.with(f, "is {0}", r.equals(e), does, v)
+		return r.with(f, "is {0}", r.equals(f, e), does, v)
 	}
 	return r.with(f, "is {0}", "est {0}", does, v)
 }
@@ -206,7 +206,7 @@ func (r teller) cell(s *ir.SetCell) string {
 	}
 	if n := s.Value; n.Op == ir.Const && n.Type.Kind == ir.Int && n.N >= 0 {
 		if n.N == 0 {
-			return who.text + r.say(" then has {0}", " n'a alors {0}", plain(r.lang.No(f)))
+			return r.say("{0} no longer has any {1}", "{0} n'a plus {2}", who, plain(r.lang.Form(f, true)), plain(r.lang.No(f)))
 		}
 		many := plain(r.lang.Form(f, !r.lang.Singular(n.N)))
 		return who.text + r.say(" then has {0} {1}", " a alors {0} {1}", v, many)
@@ -229,10 +229,18 @@ func (r reader) justTold(e *ir.Expr, v phrase) bool {
 	return e.Op == ir.Local && strings.HasPrefix(v.text, r.say("the number ", "le nombre "))
 }
 
+// amounts is how French says before a number how great a figure is, or which number a face is.
+func amounts(r voice, f phrase) string {
+	if r.lang.Numbers(f.noun) {
+		return "est"
+	}
+	return "est de"
+}
+
 // equals is how French says that a figure is a number, or as great as another.
-func (r reader) equals(e *ir.Expr) string {
+func (r reader) equals(f phrase, e *ir.Expr) string {
 	if _, known := worked(r.p, e); known || e.Op == ir.CellOf && len(r.value(e).text) < 3 {
-		return "est de {0}"
+		return amounts(r.voice, f) + " {0}"
 	}
 	return "est ~égal à {0}"
 }

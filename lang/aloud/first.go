@@ -24,10 +24,10 @@ func (r planner) introduced(cl *claim.Clause, said string) string {
 					whom = append(whom, param.Type.Ref)
 				}
 			}
-		case m.Hook.Stage == ir.Cannot && m.Event != nil:
+		case (m.Hook.Stage == ir.Cannot || m.Hook.Stage == ir.Waive) && m.Event != nil:
 			agent := claim.AgentOf(m.Event)
 			for _, f := range m.Event.Named() {
-				if m.Roles[f.Slot] == nil && f.Type.Kind == ir.Inst && r.alike(f, agent) && !r.distinct(f) {
+				if m.Roles[f.Slot] == nil && f.Type.Ref >= 0 && (f.Type.Kind == ir.Inst && r.alike(f, agent) || m.Hook.Stage == ir.Waive && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf)) && !r.distinct(f) {
 					whom = append(whom, f.Type.Ref)
 				}
 			}
@@ -69,8 +69,14 @@ func (r voice) indefinite(said, thing, other string) string {
 		} else if word != "" {
 			words = tongue.Elide(word, thing)
 		}
-		if i := tongue.IndexWords(said, words); i >= 0 && (at < 0 || i < at || i == at && word != "") {
-			at, lead = i, word
+		for _, i := range indexes(said, words) {
+			if which(said[i+len(words):]) {
+				continue
+			}
+			if at < 0 || i < at || i == at && word != "" {
+				at, lead = i, word
+			}
+			break
 		}
 	}
 	if at < 0 {
@@ -81,15 +87,27 @@ func (r voice) indefinite(said, thing, other string) string {
 		words, other = tongue.Elide(lead, thing), tongue.Elide(lead, other)
 	}
 	before, after := said[:at], said[at+len(words):]
-	for _, told := range []string{" that ", " qui ", " que ", " qu'"} {
-		if strings.HasPrefix(after, told) {
-			return said
-		}
-	}
 	for _, is := range []string{" is ", " is not ", " est ", " n'est pas "} {
 		if strings.HasSuffix(before, is) {
 			return said
 		}
 	}
 	return before + other + after
+}
+
+// which tells whether what stands behind a thing tells which one it is.
+func which(after string) bool {
+	return slices.ContainsFunc([]string{" that ", " qui ", " que ", " qu'"}, func(told string) bool { return strings.HasPrefix(after, told) })
+}
+
+// indexes are the places where words stand by themselves.
+func indexes(said, words string) (out []int) {
+	for from := 0; ; from += len(words) {
+		i := tongue.IndexWords(said[from:], words)
+		if i < 0 {
+			return out
+		}
+		from += i
+		out = append(out, from)
+	}
 }

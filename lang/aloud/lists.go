@@ -13,7 +13,12 @@ import (
 // not begin with the member follows.
 func (r *reader) such(member phrase, cond *ir.Expr) string {
 	var own, relative, other []string
+	except := ""
 	for _, c := range cond.Conjuncts() {
+		if whom, ok := excepted(r, member, c); ok && except == "" {
+			except = r.say(" other than {0}", " autre"+map[bool]string{true: "s"}[member.many]+" que {0}", whom)
+			continue
+		}
 		if r.mine(c) {
 			own = append(own, r.say("is its own", "est à "+r.tonic(r.bearer().text)))
 			continue
@@ -41,11 +46,11 @@ func (r *reader) such(member phrase, cond *ir.Expr) string {
 	if len(other) > 0 {
 		relative = append(relative, r.say("such that {0}", r.lang.Agree("tel", member.noun.Gender, member.many)+" que {0}", plain(r.lang.And(other...))))
 	}
-	out := ""
+	out := except
 	for i, s := range relative {
 		switch {
 		case i == 0:
-			out = " " + s
+			out += " " + s
 		case i == len(relative)-1 && len(other) == 0 && len(own) < 2:
 			out += r.say(" and ", " et ") + s
 		case i == len(relative)-1 && len(other) == 0:
@@ -55,6 +60,19 @@ func (r *reader) such(member phrase, cond *ir.Expr) string {
 		}
 	}
 	return out
+}
+
+// excepted is whom a condition says that a member is not, if no more than a word: what follows would be said of who has a longer name.
+func excepted(r *reader, member phrase, c *ir.Expr) (phrase, bool) {
+	if c.Op != ir.Ne || c.Args[0].Type.Kind != ir.Inst || c.Args[1].Op == ir.Const {
+		return phrase{}, false
+	}
+	for i, a := range c.Args {
+		if whom := r.value(c.Args[1-i]); r.value(a).text == member.text && !strings.Contains(whom.text, " ") {
+			return whom, true
+		}
+	}
+	return phrase{}, false
 }
 
 // mine tells whether a condition says that something belongs to whoever chooses it.
@@ -131,12 +149,12 @@ func (r voice) themselves(member phrase, text string) string {
 			return their + " " + part[2]
 		})
 	}
-	return theirs.ReplaceAllString(text, "their $1")
+	return ofThose.ReplaceAllString(text, "their $1")
 }
 
 var leurs = regexp.MustCompile(`(?:^|\b)(au|aux|du|des|le|la|les) ([\p{L}-]+) de (?:celles|ceux)-ci`)
 
-var theirs = regexp.MustCompile(`\bthe ([\w' ]+?) of those\b`)
+var ofThose = regexp.MustCompile(`\bthe ([\w' ]+?) of those\b`)
 
 // whose is what is said of something that a member has.
 func (r voice) whose(member phrase, text string) (string, bool) {
@@ -151,6 +169,9 @@ func (r voice) whose(member phrase, text string) (string, bool) {
 			}
 		}
 		return "", false
+	}
+	if things, one := strings.CutPrefix(thing, "one of the "); one {
+		return "one of whose " + things + " " + rest, true
 	}
 	thing, ok = strings.CutPrefix(thing, "the ")
 	return "whose " + thing + " " + rest, ok
@@ -287,7 +308,7 @@ func (r voice) predicated(before string, words []string) bool {
 		return false
 	}
 	first := words[0]
-	if first == "then" || first == "n'a" || first == "n'est" || first == "ne" || first == "cannot" {
+	if first == "then" || strings.HasPrefix(strings.Join(words, " "), "no longer ") || first == "n'a" || first == "n'est" || first == "ne" || first == "cannot" {
 		return true
 	}
 	v := r.lang.Verb(first)
@@ -343,6 +364,9 @@ func (r teller) each(s *ir.Each) string {
 			rest = append(rest, text)
 		}
 	}
+	if none, ok := strings.CutPrefix(list, r.lang.Each(one)); ok && r.french() && len(rest) == len(told) && !slices.ContainsFunc(rest, func(s string) bool { return !strings.HasPrefix(s, "n'est plus ") && !strings.HasPrefix(s, "n'a plus ") }) {
+		return r.lang.No(one) + none + " " + r.lang.And(rest...)
+	}
 	if len(rest) == len(told) && s.In.Op != ir.MakeList && !trailing(list) {
 		return list + " " + r.lang.And(rest...)
 	}
@@ -392,7 +416,9 @@ func (r teller) members(s *ir.Each, one tongue.Noun) string {
 			list = of.text
 			break
 		}
-		list = r.eachOf(of, one).text
+		if list = r.eachOf(of, one).text; list != r.lang.Each(one) {
+			member = r.those(one)
+		}
 	}
 	if s.Where != nil {
 		known, was := r.known[s.Var.Name]

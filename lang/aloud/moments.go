@@ -83,6 +83,23 @@ func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 	}
 }
 
+// unheard is what a place in the line of an event that cannot happen stands for: some thing, where no condition has told of it.
+func (r planner) unheard(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
+	of, agent := r.named(ev), claim.AgentOf(ev)
+	return func(x *ir.Expr) (phrase, bool) {
+		p, ok := of(x)
+		if i := ir.FieldNamed(ev.Fields, x.Name); ok && i >= 0 {
+			f := ev.Fields[i]
+			heard := func(e *ir.Expr) bool { return e.Op == ir.EventField && int(e.N) == f.Slot && e.Name == f.Name }
+			if f != agent && r.heard.Roles[f.Slot] == nil && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.Record) &&
+				p.text == r.lang.The(p.noun, false) && !slices.ContainsFunc(r.conds, func(e *ir.Expr) bool { return speaks(e, heard) }) {
+				p.text = r.lang.A(p.noun, false)
+			}
+		}
+		return p, ok
+	}
+}
+
 // nearness is how French tells a moment next to what is done.
 var nearness = map[ir.Stage]manner{ir.Before: soon, ir.Instead: soon, ir.After: just}
 
@@ -226,9 +243,9 @@ func tool(p *ir.Program, f *ir.Field, ev *ir.Event) bool {
 	return f != agent && len(kind.On) > 0 && !state(p, kind)
 }
 
-// wielded tells whether what a clause is about is done with the card that speaks: with it.
+// wielded tells whether what a clause hears is done with the card that speaks: with it.
 func wielded(r *reader) bool {
-	return r.heard != nil && r.heard.Event != nil && slices.ContainsFunc(r.heard.Event.Named(), func(f *ir.Field) bool {
+	return r.heard != nil && r.heard.Hook != nil && r.heard.Event != nil && slices.ContainsFunc(r.heard.Event.Named(), func(f *ir.Field) bool {
 		is := r.heard.Roles[f.Slot]
 		return is != nil && is.Op == ir.Self && tool(r.p, f, r.heard.Event)
 	})
@@ -247,6 +264,8 @@ func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
 			return r.withIt()
 		case r.alike(f, agent):
 			return r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
+		case m.Roles[f.Slot].Op == ir.SelfBearer: // where the card lies
+			return r.say(" ({0})", " ({0})", plain(r.lang.Its(r.kind(f.Type.Ref), false)))
 		}
 	}
 	return ""

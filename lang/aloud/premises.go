@@ -38,12 +38,38 @@ func (r planner) ownFirst(when []*ir.Expr) []*ir.Expr {
 
 // taken tells that a condition asks for one of those from which one is chosen at once: that says as much.
 func (r planner) taken(cl *claim.Clause, e *ir.Expr) bool {
-	if len(cl.Does) == 0 || len(e.Args) != 2 {
+	c := first(cl.Does)
+	if c == nil || len(e.Args) != 2 || len(c.Form) != 1 || c.Form[0].In == nil {
 		return false
 	}
-	c, ok := cl.Does[0].(*ir.Choose)
 	list, some, asks := r.emptiness(e.Op, e.Args[0], e.Args[1])
-	return ok && asks && some && len(c.Form) == 1 && c.Form[0].In != nil && r.value(list).text == r.value(c.Form[0].In).text
+	if e.Op == ir.Exists {
+		of := *e
+		of.Op, of.Type = ir.Filter, e.Args[0].Type
+		list, some, asks = &of, true, true
+	}
+	return asks && some && r.value(list).text == r.value(c.Form[0].In).text
+}
+
+// first is the choice with which deeds begin, also when they are done again and again; nil: they begin with another.
+func first(does []ir.Stmt) *ir.Choose {
+	for _, s := range does {
+		switch s := s.(type) {
+		case *ir.Choose:
+			return s
+		case *ir.Repeat:
+			if s.Times == nil && s.Body != nil {
+				return first(s.Body.Stmts)
+			}
+		case *ir.Let: // nothing is told of it
+			if s.Value.Op == ir.Const {
+				continue
+			}
+		default: // another deed is told first
+		}
+		return nil
+	}
+	return nil
 }
 
 // flat are conditions one by one.

@@ -145,6 +145,9 @@ func (r *reader) over(e *ir.Expr) phrase {
 	what := r.value(e.Args[1])
 	switch e.Op {
 	case ir.Sum:
+		if rest, ok := strings.CutPrefix(what.text, r.say("the number of ", "le nombre ")); ok {
+			return phrase{text: r.say("the total number of {0}", "le nombre total {0}", plain(rest)), noun: r.own("number", "nombre", tongue.Masculine), number: true}
+		}
 		return phrase{text: r.say("the total of {0}", "le total de {0}", what), number: true}
 	case ir.Most, ir.Least:
 		if text, ok := r.extreme(what.text, e.Op == ir.Most); ok {

@@ -153,18 +153,27 @@ func (r *reader) holder(e *ir.Expr) phrase {
 // partOf is a field of an event: who does it, or has it done to him, is told by what he does.
 func (r *reader) partOf(e *ir.Expr) phrase {
 	n, of := r.fieldOf(e), r.value(e.Args[0])
-	ev := r.p.Events[e.Args[0].Type.Ref]
-	i := slices.IndexFunc(ev.Fields, func(f *ir.Field) bool { return e.Name == f.Name || strings.HasSuffix(e.Name, "."+f.Name) })
-	if w := r.word(ev.Texts, ir.NounWord); w != nil && i >= 0 && e.Type.Kind == ir.Inst && n.One == r.typed(e.Type).One {
-		agent := claim.AgentOf(ev)
-		switch f := ev.Fields[i]; {
-		case f == agent && w.By != "":
-			return phrase{text: r.say("{0} that {2} {1}", "{0} qui {2} {1}", r.the(n, false), of, plain(w.By)), noun: n}
-		case f != agent && agent != nil && f.Type == agent.Type && w.To != "":
-			return phrase{text: r.say("{0} that {2} {1}", "{0} qui {2} {1}", r.the(n, false), of, plain(w.To)), noun: n}
-		}
+	if does := partBy(r, e); does != "" {
+		return phrase{text: r.say("{0} that {2} {1}", "{0} qui {2} {1}", r.the(n, false), of, plain(does)), noun: n}
 	}
 	return r.of(n, of)
+}
+
+// partBy is what whom a field of an event names does to that, which tells who it is; nothing where the field has words of its own.
+func partBy(r *reader, e *ir.Expr) string {
+	ev := r.p.Events[e.Args[0].Type.Ref]
+	i := slices.IndexFunc(ev.Fields, func(f *ir.Field) bool { return e.Name == f.Name || strings.HasSuffix(e.Name, "."+f.Name) })
+	w := r.word(ev.Texts, ir.NounWord)
+	if w == nil || i < 0 || e.Type.Kind != ir.Inst || r.fieldOf(e).One != r.typed(e.Type).One {
+		return ""
+	}
+	switch f, agent := ev.Fields[i], claim.AgentOf(ev); {
+	case f == agent:
+		return w.By
+	case agent != nil && f.Type == agent.Type:
+		return w.To
+	}
+	return ""
 }
 
 // bearer is who bears the card.
@@ -400,9 +409,14 @@ func (r *reader) whoever(f *ir.Func, i int) bool {
 	return !slices.ContainsFunc(r.conds, func(e *ir.Expr) bool { return mentions(e, i) })
 }
 
+// speaks tells whether an expression, or a part of it, is so.
+func speaks(e *ir.Expr, so func(*ir.Expr) bool) bool {
+	return so(e) || slices.ContainsFunc(e.Args, func(a *ir.Expr) bool { return a != nil && speaks(a, so) })
+}
+
 // mentions tells whether an expression speaks of a temporary.
 func mentions(e *ir.Expr, temp int) bool {
-	return e.Op == ir.Temp && e.N == int64(temp) || slices.ContainsFunc(e.Args, func(a *ir.Expr) bool { return a != nil && mentions(a, temp) })
+	return speaks(e, func(a *ir.Expr) bool { return a.Op == ir.Temp && a.N == int64(temp) })
 }
 
 // counted is a number of things as what there is of them: tokens. What has no plural of its own is a measure: Power.

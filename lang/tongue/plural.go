@@ -48,6 +48,13 @@ func (l Language) Stands(n Noun) bool {
 	return more && (lists(l).has("counts", first) && rest != "" || lists(l).has("trails", n.One[strings.LastIndexByte(n.One, ' ')+1:])) && head != ""
 }
 
+// Numbers tells whether a French noun names a number, that it is, and not one that it comes to: la face est 6, la force est de 6.
+func (l Language) Numbers(n Noun) bool {
+	head, _ := l.head(n.One)
+	head, _, _ = strings.Cut(head, " qui ")
+	return slices.ContainsFunc(strings.Fields(head), func(w string) bool { return lists(l).has("numbers", w) })
+}
+
 // head cuts a text before the word that binds one noun to another: of, in; de, à, sans; or before a sign. A
 // text that begins with such a word is no noun and has no head.
 func (l Language) head(s string) (head, rest string) {
