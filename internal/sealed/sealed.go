@@ -35,7 +35,7 @@ func Write(document any, sum *string) ([]byte, error) {
 	return json.Marshal(document)
 }
 
-// Read reads a document strictly: of this kind and version, whole, nothing unknown in it, with the hash that
+// Read reads a document strictly: of this kind and version, whole, as Write writes it but for blanks, with the hash that
 // its field sum says. It answers how Write writes it.
 func (k Kind) Read(b []byte, document any, sum *string) ([]byte, error) {
 	var head Head
@@ -58,10 +58,14 @@ func (k Kind) Read(b []byte, document any, sum *string) ([]byte, error) {
 	}
 	said := *sum
 	want, err := Write(document, sum)
-	if err == nil && *sum != said {
-		err = k.Changed()
+	if err != nil {
+		return nil, err
 	}
-	return want, err
+	var is bytes.Buffer
+	if err := json.Compact(&is, b); err != nil || *sum != said || !bytes.Equal(is.Bytes(), want) { // a name that stands there twice is read once
+		return nil, k.Changed()
+	}
+	return want, nil
 }
 
 // Damaged says what is wrong in a document.
