@@ -458,7 +458,7 @@ func (s *scene) each() *mend {
 		return nil
 	}
 	list := s.value(i + 1)
-	if list == "player" || list == "players" {
+	if (list == "player" || list == "players") && s.value(i+2) != "(" {
 		list = "players()"
 	}
 	return &mend{i + 1, i + 2, "p in " + list, "say what the player is called who is asked: `by each p in LIST`"}
