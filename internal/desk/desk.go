@@ -126,6 +126,24 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 	}
 }
 
+// Ahead works out what the chances of the other clauses of a card are that was looked at, once nobody has looked elsewhere for a while: whoever
+// does then waits for none of them. It stops when ctx ends.
+func (d *Desk) Ahead(ctx context.Context, s view.Subject) {
+	if !quiet(ctx) {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.player == nil || s.Card == "" {
+		return
+	}
+	for _, c := range view.Show(d.p, s).Clauses {
+		if s.Clause = c.ID; ctx.Err() == nil {
+			d.player.chances(ctx, view.Show(d.p, s), func([]view.Chances) bool { return true })
+		}
+	}
+}
+
 // several is how many scripts are added at once: in a few milliseconds.
 const several = 32
 

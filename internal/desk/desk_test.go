@@ -92,6 +92,32 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+// When a card was looked at for a while, all that is asked of its other clauses is worked out, too.
+func TestAhead(t *testing.T) {
+	d, p := new(Desk), homebrew(t)
+	asked := func(clause string) int {
+		looks(d, p, view.Subject{Card: "grudge", Clause: clause})
+		return len(d.player.freed) + len(d.player.answers)
+	}
+	first := asked("pays_back")
+	ended, end := context.WithCancel(context.Background())
+	end()
+	d.Ahead(ended, view.Subject{Card: "grudge"})
+	if n := asked("pays_back"); n != first {
+		t.Errorf("%d are worked out for nobody", n-first)
+	}
+	d.Ahead(context.Background(), view.Subject{Card: "grudge", Clause: "pays_back"})
+	ahead := len(d.player.freed) + len(d.player.answers)
+	if ahead == first {
+		t.Errorf("%d, as before", ahead)
+	}
+	for _, clause := range []string{"remembers", "calms_down"} {
+		if n := asked(clause); n != ahead {
+			t.Errorf("%s: %d more", clause, n-ahead)
+		}
+	}
+}
+
 // The dice of the step in which a clause runs fall as they will; those before fall as in the test.
 func TestFreedDice(t *testing.T) {
 	all := looks(new(Desk), homebrew(t), view.Subject{Card: "grudge", Clause: "pays_back"})

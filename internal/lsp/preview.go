@@ -290,6 +290,9 @@ func (f *follower) show(ctx context.Context, s *Server, conn jsonrpc2.Conn) {
 			}
 		})
 		f.done()
+		if last.wrong == nil && last.finish == nil {
+			d.Ahead(now, subject)
+		}
 	}
 }
 
