@@ -26,6 +26,7 @@ const lattice = `
 
 	# vocabulary
 	CORE < lang/value;
+	CORE, runtime, sync, sync/atomic < internal/pool; # many things at once
 	CORE, x/text, unicode/utf16 < lang/source;
 	lang/source, reflect, sync < lang/ir; # whatever a part of a program points to
 	CORE, lang/catalog, lang/source, lang/tongue, io, regexp < lang/diag; # it writes reports
@@ -41,7 +42,7 @@ const lattice = `
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
 	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
 	CORE, lang/text, lang/aloud < lang/layout; # what nobody wrote is read
-	CORE, lang/aloud, lang/claim, lang/diag, lang/layout, lang/text, lang/tongue, embed, regexp, runtime, sync, sync/atomic < lang/proof; # lists of words; a card as it is laid out is what is printed
+	CORE, lang/aloud, lang/claim, lang/diag, lang/layout, lang/text, lang/tongue, embed, internal/pool, regexp < lang/proof; # lists of words; a card as it is laid out is what is printed
 	CORE, lang/source, encoding/csv, io, path, yaml < lang/proof/pages; # the door to what people have written elsewhere
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, regexp < lang/check;

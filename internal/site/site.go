@@ -5,11 +5,11 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/kdsl-lang/kdsl/internal/pool"
 	"github.com/kdsl-lang/kdsl/lang/ask"
 	"github.com/kdsl-lang/kdsl/lang/check"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -221,7 +221,7 @@ func (s *Site) Files() ([]File, error) {
 	out := make([]File, len(jobs))
 	var once sync.Once
 	var failed error
-	each(jobs, func(i int, j job) {
+	pool.Each(jobs, func(i int, j job) {
 		text, err := s.write(j)
 		if err != nil {
 			once.Do(func() { failed = fmt.Errorf("%s: %w", j.page, err) })
@@ -242,24 +242,6 @@ func (s *Site) Files() ([]File, error) {
 		out = append(out, File{"manual/" + drawn(f.Name), f.Text})
 	}
 	return append(out, File{"index.js", s.searchIndex()}), nil
-}
-
-// each does something with each member of a list, on as many processors as there are.
-func each[T any](list []T, do func(int, T)) {
-	next := make(chan int, len(list))
-	for i := range list {
-		next <- i
-	}
-	close(next)
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for i := range next {
-				do(i, list[i])
-			}
-		})
-	}
-	wait.Wait()
 }
 
 // view is a page: what stands around it, and the template and data of its body. Lang is that of what it says, "" for that of the frame.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/internal/pool"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -44,7 +45,7 @@ func set(s *Site) {
 
 // play plays the tests of all packs, and notes for each thing in which it came up.
 func play(s *Site) {
-	each(s.packs, func(_ int, p *pack) { p.play() })
+	pool.Each(s.packs, func(_ int, p *pack) { p.play() })
 	for _, p := range s.packs {
 		means := nodes(s, p)
 		for _, n := range p.played {

@@ -1,11 +1,9 @@
 package proof
 
 import (
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
+	"github.com/kdsl-lang/kdsl/internal/pool"
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -38,35 +36,21 @@ func linksOf(p *ir.Program) *links {
 		}
 	}
 	naming := claim.NamingIn(p)
-	for i, claims := range each(p.Cards, naming.Card) {
+	cards, events := make([][]claim.Claim, len(p.Cards)), make([][]claim.Claim, len(p.Events))
+	pool.Each(p.Cards, func(i int, c *ir.Card) { cards[i] = naming.Card(c) })
+	pool.Each(p.Events, func(i int, e *ir.Event) {
+		if !actions[e.ID] {
+			events[i] = naming.Event(e)
+		}
+	})
+	for i, claims := range cards {
 		out.brings(p.Cards[i], claims)
 		out.names(asker{card: p.Cards[i]}, claims)
 	}
-	for id, claims := range each(p.Events, func(e *ir.Event) []claim.Claim {
-		if actions[e.ID] {
-			return nil
-		}
-		return naming.Event(e)
-	}) {
+	for id, claims := range events {
 		out.brings(nil, claims)
 		out.names(asker{event: id}, claims)
 	}
-	return out
-}
-
-// each is what f makes of each member of a list, on as many processors as there are.
-func each[T, U any](list []T, f func(T) U) []U {
-	out := make([]U, len(list))
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		all.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(list); i = int(next.Add(1)) - 1 {
-				out[i] = f(list[i])
-			}
-		})
-	}
-	all.Wait()
 	return out
 }
 

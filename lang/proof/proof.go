@@ -13,6 +13,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/internal/pool"
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -59,14 +60,17 @@ func newProofer(p *ir.Program, lex *lexicon, l *links) *Proofer {
 // mean from those, of which no use is made any more then; nil: there are none.
 func Readers(p *ir.Program, before map[string]*Proofer) map[string]*Proofer {
 	l, things := linksOf(p), thingsOf(p)
-	out := map[string]*Proofer{}
-	for i, x := range each(Langs, func(lang string) *Proofer {
+	made := make([]*Proofer, len(Langs))
+	pool.Each(Langs, func(i int, lang string) {
 		if x := before[lang]; x != nil && x.lex.of(p.Unit, things) {
-			return newProofer(p, x.lex, l)
+			made[i] = newProofer(p, x.lex, l)
+			return
 		}
-		return newProofer(p, lexiconOf(p.Unit, things, lang), l)
-	}) {
-		out[Langs[i]] = x
+		made[i] = newProofer(p, lexiconOf(p.Unit, things, lang), l)
+	})
+	out := map[string]*Proofer{}
+	for i, lang := range Langs {
+		out[lang] = made[i]
 	}
 	return out
 }

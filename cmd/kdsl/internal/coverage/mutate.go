@@ -3,10 +3,9 @@ package coverage
 import (
 	"cmp"
 	"maps"
-	"runtime"
 	"slices"
-	"sync"
 
+	"github.com/kdsl-lang/kdsl/internal/pool"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -52,22 +51,9 @@ func Mutate(units []*load.Unit) (r *Report, failing string) {
 
 // together does something for all programs at once, the longest first.
 func together(all []*trials, do func(*trials)) {
-	queue := make(chan *trials, len(all))
 	byLength := slices.Clone(all)
 	slices.SortStableFunc(byLength, func(a, b *trials) int { return cmp.Compare(len(b.u.Program.Scripts), len(a.u.Program.Scripts)) })
-	for _, t := range byLength {
-		queue <- t
-	}
-	close(queue)
-	var done sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		done.Go(func() {
-			for t := range queue {
-				do(t)
-			}
-		})
-	}
-	done.Wait()
+	pool.Each(byLength, func(_ int, t *trials) { do(t) })
 }
 
 // trials are the tests of one program, and the changes of it.
