@@ -26,6 +26,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
+	reader "github.com/kdsl-lang/kdsl/lang/proof"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -146,6 +147,7 @@ func loaded(t *testing.T, fs afero.Fs, name string) *load.Unit {
 	}
 	if us[0].Program != nil && !us[0].Diags.HasErrors() {
 		us[0].Diags = append(us[0].Diags, aloud.MissingWords(us[0].Program)...)
+		us[0].Diags = append(us[0].Diags, reader.Differences(t.Context(), us[0].Program, us[0].Name)...)
 	}
 	return us[0]
 }

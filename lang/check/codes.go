@@ -51,6 +51,7 @@ var Codes = []Code{
 	{"missing-overlay", "check", "a pack changes another that it does not overlay"},
 	{"missing-parameter", "check", "an action does not say whose action it is"},
 	{"missing-range", "check", "the key of a table does not say which values it may have"},
+	{"missing-rule", "proof", "a text of a card that nothing does"},
 	{"missing-span", "check", "a limit does not say how long it counts"},
 	{"missing-type", "check", "a table does not say what its values are"},
 	{"missing-value", "check", "a part of a declaration or statement is left out"},

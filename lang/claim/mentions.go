@@ -30,6 +30,31 @@ func Mentions(p *ir.Program, c *ir.Card) []*Clause {
 	return out
 }
 
+// Named tells whether anything that is played names a card, or one of it: whatever is declared, but cards as such and scripts.
+func Named(p *ir.Program, c *ir.Card) bool {
+	found, all := false, p.CardRef(c.ID)
+	look := func(e *ir.Expr) {
+		e.Walk(func(x *ir.Expr) bool {
+			found = found || x.Op == ir.Const && x.Type.Kind == ir.CardOf && x.N == int64(c.ID) ||
+				x.Type.Kind == ir.Inst && x.Type.Ref == all || x.Op == ir.CallPrim && x.Ref == all
+			return !found
+		})
+	}
+	for _, part := range []any{p.Kinds, p.Events, p.Bags, p.Zones, p.Funcs, p.Tables, p.Options, p.Hooks} {
+		ir.Visit(part, func(x any) bool {
+			switch x := x.(type) {
+			case *ir.Field:
+				look(x.Default)
+			case *ir.Expr:
+				look(x)
+				return false
+			}
+			return !found
+		})
+	}
+	return found
+}
+
 // asks tells whether an expression names a card.
 func asks(e *ir.Expr, c *ir.Card) bool {
 	found := false

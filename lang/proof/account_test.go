@@ -120,3 +120,37 @@ func TestUntold(t *testing.T) {
 		}
 	}
 }
+
+// A text of a card says something of the game, and nothing does it: that is told once, where neither a clause nor anything else makes it true.
+func TestLacksRule(t *testing.T) {
+	const tough = `charm tough { en "Tough"  en "It cannot be knocked." }`
+	for more, want := range map[string]bool{
+		`charm tough { en "Tough"  fr "Solide"  en "It cannot be knocked."  fr "On ne peut pas la cogner." }`:                            true,
+		`charm tough { en "Tough"  en "Whatever comes, it smiles." }`:                                                                    false,
+		`charm tough { en "Tough"  en "It cannot be knocked."  stays: after knock(at: bearer) { en "It gains 1 HP."  bearer.HP += 1 } }`: false,
+		tough + `
+charm other { en "Other"  o: cannot knock when at.bears(tough) }`: false,
+		tough + `
+charm other { en "Other"  o: cannot knock when size(at.items(tough)) > 0 }`: false,
+		tough + `
+function hard(x: piece): bool = x.bears(tough)`: false,
+		tough + "\ntest \"a\" { given a = pawn; apply tough to a permanent; expect a.bears(tough) }": true,
+		`kind sworn extends charm { never: cannot knock(at: bearer) { } }
+sworn tough { en "Tough"  en "It cannot be knocked." }`: false,
+		`charm tough(N: int) { en "Tough {N}"  en "It cannot be knocked {N} times." }`: false,
+	} {
+		u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack+more)
+		if err != nil || u.Program == nil || u.Diags.HasErrors() {
+			t.Fatal(err, u.Diags)
+		}
+		n := 0
+		for _, d := range Differences(t.Context(), u.Program, u.Name) {
+			if d.Code == "missing-rule" {
+				n++
+			}
+		}
+		if want != (n == 1) || n > 1 {
+			t.Errorf("%s: told %d times", more, n)
+		}
+	}
+}

@@ -192,6 +192,9 @@ func (l *lexicon) sentence(n claim.Noun, t ir.Texts, id string) {
 			}
 		}
 	}
+	if !worded(t) {
+		l.add(n, strings.ReplaceAll(id, "_", " "), "", false)
+	}
 	for part := range strings.SplitSeq(id, "_") {
 		if len(part) > 3 {
 			l.hint(n, token{form: fold(part)})

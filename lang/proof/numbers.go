@@ -42,9 +42,11 @@ func (j *judge) numbers() {
 	siblings(j)
 }
 
-// forbids tells whether the sentence's clauses forbid something.
+// forbids tells whether the sentence's clauses forbid something, or something else happens in its place.
 func forbids(j *judge) bool {
-	return slices.ContainsFunc(j.own, func(x claim.Claim) bool { return j.here(&x) && x.Sort == claim.Trigger && x.Word == "cannot" })
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return j.here(&x) && x.Sort == claim.Trigger && (x.Word == "cannot" || x.Word == "instead")
+	})
 }
 
 // undeny makes a bound the one that stands there again: nothing can be done with more than 3, and that is forbidden.

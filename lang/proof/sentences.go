@@ -22,6 +22,7 @@ type Sentence struct {
 	At     source.Span      // of a sentence of the pack
 	of     []*claim.Clause  // of the kind or event that it is of
 	action bool             // it is an action's, whose cost and limit are printed beside it
+	filled bool             // something is printed in it
 	Given  map[string]int64 // parameters that its title gives
 	heard  *witnesses       // of a rule that was changed; nil: those of the card
 	Result
@@ -82,7 +83,15 @@ func Differences(ctx context.Context, p *ir.Program, pack string) diag.List {
 // DifferencesBy are the Differences that some proof-readers of the program find. between is called between cards: it may wait.
 func DifferencesBy(ctx context.Context, readers map[string]*Proofer, p *ir.Program, pack string, between func()) diag.List {
 	var list diag.List
+	lacking := map[*ir.Card]bool{}
 	for _, s := range sentencesBy(ctx, readers, p, pack, between) {
+		if s.lacksRule(p) {
+			if !lacking[s.Card] {
+				list.Warnf("missing-rule", s.At, "nothing does what the text says: %s has no clause, and no rule asks for it", s.Card.Name).
+					Hint = "write the rule with its text in a clause of the card, or take the text out"
+			}
+			lacking[s.Card] = true
+		}
 		for _, v := range s.Verdicts {
 			tell := list.Errorf
 			if v.Rank != Error {
@@ -107,6 +116,12 @@ func DifferencesBy(ctx context.Context, readers map[string]*Proofer, p *ir.Progr
 		}
 	}
 	return list
+}
+
+// lacksRule tells whether a sentence says something of the game that nothing does: its card has no clause, nothing asks for it, and it names
+// nothing of which that can be seen.
+func (s *Sentence) lacksRule(p *ir.Program) bool {
+	return s.Label == "" && s.Claims > 0 && !s.rule.speaks() && len(s.Card.Hooks) == 0 && !s.filled && !claim.Named(p, s.Card)
 }
 
 // place is where in its file a verdict stands: on the words of which it speaks, where they stand there once as they are printed, else
@@ -142,7 +157,8 @@ func printed(p *ir.Program, c *ir.Card, lang string) []Sentence {
 	var out []Sentence
 	add := func(label string, action bool, t ir.Texts) {
 		if of := text.Of(t, lang); of != nil {
-			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At, action: action})
+			filled := slices.ContainsFunc(of.Parts, func(x ir.Part) bool { return x.Expr != nil })
+			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At, action: action, filled: filled})
 		}
 	}
 	for _, t := range c.Rules {
