@@ -26,7 +26,8 @@ func (r teller) dice(count, faces *ir.Expr) phrase {
 }
 
 func (r teller) throw(s *ir.Throw) string {
-	dice := r.dice(s.Count, s.Faces)
+	faces, by := s.Worth()
+	dice := r.dice(s.Count, faces)
 	text := r.say("{0} is thrown", "on jette {0}", dice)
 	if r.throws++; r.throws > 1 && r.last == dice.text {
 		text = r.say("another {0} is thrown", "on jette un autre {0}", dice)
@@ -34,25 +35,25 @@ func (r teller) throw(s *ir.Throw) string {
 	r.last = dice.text
 	one, all := r.die(), phrase{text: r.say("the dice", "les dés"), many: true}
 	if s.Into.Name != "" {
-		if s.By != nil && s.By.Type.Kind == ir.Bool {
-			r.shows[s.Into.Name] = s.By
+		if by != nil && by.Type.Kind == ir.Bool {
+			r.shows[s.Into.Name] = by
 		} else if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
 			r.known[s.Into.Name] = all
-		} else if s.By != nil { // what the die is taken for
+		} else if by != nil { // what the die is taken for
 			r.temps[0] = r.the(one, false)
-			r.known[s.Into.Name] = r.value(s.By)
+			r.known[s.Into.Name] = r.value(by)
 			delete(r.temps, 0)
 			return text
 		}
 	}
-	if s.By != nil && s.By.Type.Kind == ir.Bool && s.Class.Name != "" {
-		r.shows[s.Class.Name] = s.By
+	if by != nil && by.Type.Kind == ir.Bool && s.Class.Name != "" {
+		r.shows[s.Class.Name] = by
 		if s.Body == nil {
 			return text
 		}
 		return text + r.say("; for each die: {0}", " ; pour chaque dé : {0}", r.together(s.Body))
 	}
-	if s.By != nil {
+	if by != nil {
 		r.temps[0] = r.the(one, false)
 		defer delete(r.temps, 0)
 		if s.Class.Name != "" {
@@ -63,7 +64,7 @@ func (r teller) throw(s *ir.Throw) string {
 			}
 		}
 		if s.Body != nil {
-			by := plain(r.holdsOrIs(s.By))
+			by := plain(r.holdsOrIs(by))
 			return text + r.say("; for each die by whether {1}: {0}", " ; pour chaque dé, selon que {1} : {0}", r.together(s.Body), by)
 		}
 	}

@@ -8,17 +8,18 @@ import (
 // throw is dice, and what their classes do.
 func (l *lister) throw(s *ir.Throw) {
 	c := Claim{At: s.At, Sort: Effect, Word: "throws", Noun: Noun{Sort: PrimNoun, Name: "dice"}}
+	faces, by := s.Worth()
 	n, ok := int64(1), true
 	if s.Count != nil {
 		n, ok = s.Count.N, s.Count.Op == ir.Const
 	}
-	if ok && s.Faces != nil && s.Faces.Op == ir.Const && n > 0 && n < 100 {
-		c.Amount.Dice = value.Pack(n, s.Faces.N, 0)
+	if ok && faces != nil && faces.Op == ir.Const && n > 0 && n < 100 {
+		c.Amount.Dice = value.Pack(n, faces.N, 0)
 	} else if s.Count != nil {
 		c.Amount = l.amount(s.Count)
 	}
 	l.say(c)
-	l.condition(s.By, false)
+	l.condition(by, false)
 	l.row("", s.Body)
 }
 

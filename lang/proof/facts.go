@@ -39,7 +39,6 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 		}
 		out = append(out, fact{means: means, from: list[from].at, to: list[to-1].end, near: x.around(list, from, to), how: how})
 	}
-	half := slices.ContainsFunc(all, func(s said) bool { return s.part == 2 && s.sides == 0 })
 	for i := range all {
 		s := &all[i]
 		switch {
@@ -61,7 +60,7 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 			add(s.from, s.to, writing(list, s), of...)
 		}
 		before := len(out)
-		means := x.senses(s, half)
+		means := x.senses(s)
 		if s.topic == numberTopic && len(means) > 0 {
 			if n := x.lex.firstOf(list, all, i); n != s.n { // 5 or 6 is 5 or more
 				means = append(means, sense{"number", fmt.Sprint(n)})
@@ -243,16 +242,13 @@ func (b *bound) single(l *lexicon, list []token) bool {
 	})
 }
 
-// senses are what a claim of a text may mean. Half a die is a smaller one.
-func (x *Proofer) senses(s *said, half bool) []sense {
+// senses are what a claim of a text may mean.
+func (x *Proofer) senses(s *said) []sense {
 	var out []sense
 	switch {
 	case s.topic == numberTopic && s.sides != 0 && s.n == 0: // so many as a letter says
 	case s.topic == numberTopic && s.sides != 0:
 		out = append(out, sense{"dice", fmt.Sprint(s.n, " ", s.sides)})
-		if half && s.sides%2 == 0 {
-			out = append(out, sense{"dice", fmt.Sprint(s.n, " ", s.sides/2)})
-		}
 	case s.topic == numberTopic && s.part != 0:
 		out = append(out, sense{"part", fmt.Sprint(s.part)})
 	case s.topic == numberTopic && s.sure != faint:

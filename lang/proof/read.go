@@ -49,6 +49,7 @@ type said struct {
 	lo, hi   int64  // of a number, in thousandths: both the same, or one of them open
 	n        int64  // the number that stands there
 	sides    int64  // of dice
+	halved   bool   // of dice: their text halves something
 	part     int64  // 2: half of it
 	sign     int    // 1: more, -1: less
 	turn     int    // the same by the verb before it: gains, loses
@@ -424,6 +425,12 @@ func (r *reader) numbers() {
 			if v, ok := r.value(i - 1); ok && r.bare(i) { // two D6
 				s.n, s.from = v, r.atoms[i-1].from
 			}
+			if j := r.half(i, -1); j >= 0 && s.sides%2 == 0 {
+				s.sides, s.from = s.sides/2, r.atoms[j].from
+				if j > 0 && r.times(j-1) > 0 {
+					s.n, s.from = r.times(j-1)*1000, r.atoms[j-1].from
+				}
+			}
 		case r.bare(i + 1):
 			continue
 		case a.kind == numberShape:
@@ -436,9 +443,15 @@ func (r *reader) numbers() {
 				s.sure = faint
 			}
 		case a.is("part"):
+			if j := r.half(i, 1); j >= 0 && r.list[r.atoms[j].from].sides%2 == 0 {
+				continue // it is a smaller die
+			}
 			s.part = a.n
-		case a.is("factor"), a.is("twice"), a.is("times") && a.n > 1:
-			s.n, s.factor = max(2, a.n)*1000, true
+		case r.times(i) > 0:
+			if i+1 < len(r.atoms) && r.half(i+1, 1) >= 0 {
+				continue // so many smaller dice
+			}
+			s.n, s.factor = r.times(i)*1000, true
 		default:
 			continue
 		}
@@ -485,6 +498,32 @@ func (r *reader) replaced(i int) int {
 				return -1
 			}
 			return k
+		}
+	}
+	return -1
+}
+
+// times is how many times an atom says that there is of something; 0: it says nothing of that.
+func (r *reader) times(i int) int64 {
+	if a := &r.atoms[i]; a.is("factor") || a.is("twice") || a.is("times") && a.n > 1 {
+		return max(2, a.n)
+	}
+	return 0
+}
+
+// half is the dice of which an atom is half, forwards, or the half of which it is the dice, backwards; -1 when there is none.
+func (r *reader) half(i, step int) int {
+	half := func(i int) bool { return r.atoms[i].is("part") && r.atoms[i].n == 2 }
+	dice := func(i int) bool { return r.atoms[i].kind == diceShape }
+	if step < 0 && !dice(i) || step > 0 && !half(i) {
+		return -1
+	}
+	for j := i + step; 0 <= j && j < len(r.atoms); j += step {
+		switch {
+		case step < 0 && half(j), step > 0 && dice(j):
+			return j
+		case r.atoms[j].kind != signShape && !r.atoms[j].is("article", "filler", "of") && (!r.atoms[j].is("number") || r.atoms[j].n != 1): // un demi-D10
+			return -1
 		}
 	}
 	return -1

@@ -162,7 +162,10 @@ func TestCountedTogether(t *testing.T) {
 	wanted(t, []judgement{
 		{"kharn_ages", "en", "Supplies", "3 AP: it recovers 2D5 HP.", "dice differs", ""},
 		{"kharn_ages", "en", "Supplies", "3 AP: it recovers 3D5 HP.", "dice differs", "3D5 HP"},
-		{"kharn_ages", "fr", "Vivres", "3 PA : lancez deux D10.", "dice differs", ""},
+		{"kharn_ages", "fr", "Vivres", "3 PA : lancez deux D5.", "dice differs", ""},
+		{"kharn_ages", "fr", "Vivres", "3 PA : lancez deux D10.", "dice differs", "deux D10"},
+		{"kharn_ages", "fr", "Vivres", "3 PA : la moitié de deux D10, arrondie au supérieur.", "dice differs", ""},
+		{"kharn_ages", "en", "Executioner", "Once per activation it may add 1D5 to the damage of a 3 AP attack.", "dice differs", "1D5"},
 		{"kharn_ages_spells", "en", "Death Aura", "Rate: 1/turn.", "frequency not in the rule", ""},
 		{"kharn_ages_spells", "en", "Death Aura", "Rate: 2/turn.", "number differs", "2/turn"},
 		{"kharn_ages_spells", "fr", "Aura de mort", "Cadence : 1 par tour.", "frequency not in the rule", ""},

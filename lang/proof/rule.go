@@ -227,7 +227,7 @@ func fitting(s *said, x *claim.Claim) fit {
 	if a.Dice != 0 {
 		n, sides, plus := value.Unpack(a.Dice)
 		switch {
-		case s.sides != 0 && (s.sides == sides || 2*s.sides == sides && s.sides%2 == 1) && (s.n == 0 || s.n == n*1000), s.sides == 0 && (s.n == n*1000 || s.n == plus*1000 && plus != 0), s.sides == 0 && s.part == 2 && n == 1 && sides%2 == 1:
+		case (s.sides == sides || s.halved && s.sides == 2*sides) && (s.n == 0 || s.n == n*1000), s.sides == 0 && (s.n == n*1000 || s.n == plus*1000 && plus != 0), s.sides == 0 && s.part == 2 && n == 1 && sides%2 == 1:
 			return fits
 		}
 		return otherwise

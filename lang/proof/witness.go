@@ -47,6 +47,22 @@ func (x *Proofer) witness(c *ir.Card, text string) *witness {
 	return w
 }
 
+// halving is a text that may say that half of its dice count: they are smaller ones.
+func (w *witness) halving() *witness {
+	if !w.says[sense{"part", "2"}] {
+		return w
+	}
+	for i := range w.facts {
+		f := &w.facts[i]
+		var n, sides int64
+		if _, err := fmt.Sscan(f.means[0].key, &n, &sides); f.means[0].sort == "dice" && err == nil && sides%2 == 0 {
+			f.means = append(f.means, sense{"dice", fmt.Sprint(n, " ", sides/2)})
+			w.says[f.means[len(f.means)-1]] = true
+		}
+	}
+	return w
+}
+
 // lineEnd stands between the lines of a witness.
 const lineEnd = "\n\n"
 
@@ -186,7 +202,6 @@ func (x *Proofer) claiming(w *witness, list []claim.Claim) *witness {
 		c := &list[i]
 		if n, sides, _ := value.Unpack(c.Amount.Dice); c.Word == together {
 			out.says[sense{"dice", fmt.Sprint(n*ir.Unit, " ", sides)}] = true
-			out.says[sense{"dice", fmt.Sprint(n*ir.Unit, " ", sides/2)}] = true
 		}
 		for _, n := range nouns(c) {
 			if n.Sort == claim.NoNoun || n.Sort == claim.PrimNoun || n.Sort == claim.TagNoun || n.Sort == claim.KindNoun || n.Sort == claim.FieldNoun && n.Field == nil || n.ID < 0 {
