@@ -26,7 +26,7 @@ func (r teller) dice(count, faces *ir.Expr) phrase {
 }
 
 func (r teller) throw(s *ir.Throw) string {
-	faces, by := s.Worth()
+	faces, by := s.Taken()
 	dice := r.dice(s.Count, faces)
 	text := r.say("{0} is thrown", "on jette {0}", dice)
 	if r.throws++; r.throws > 1 && r.last == dice.text {

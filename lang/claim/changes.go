@@ -8,7 +8,7 @@ import (
 // throw is dice, and what their classes do.
 func (l *lister) throw(s *ir.Throw) {
 	c := Claim{At: s.At, Sort: Effect, Word: "throws", Noun: Noun{Sort: PrimNoun, Name: "dice"}}
-	faces, by := s.Worth()
+	faces, by := s.Taken()
 	n, ok := int64(1), true
 	if s.Count != nil {
 		n, ok = s.Count.N, s.Count.Op == ir.Const

@@ -151,8 +151,8 @@ type Dicing interface {
 // Dice is how many dice are thrown, of how many faces.
 func (s *Throw) Dice() (count, faces *Expr) { return s.Count, s.Faces }
 
-// Worth is how many faces a die is worth that has them, and what each is taken for still: half of a D10, rounded up, is a D5.
-func (s *Throw) Worth() (faces, by *Expr) {
+// Taken is how many faces the dice are taken to have, and what each is taken for still: half of a D10, rounded up, is a D5.
+func (s *Throw) Taken() (faces, by *Expr) {
 	f, b := s.Faces, s.By
 	if f == nil || b == nil || f.Op != Const || f.N%2 != 0 || b.Op != CallPrim || b.N != PHalfUp || b.Args[0].Op != Temp {
 		return f, b

@@ -123,10 +123,10 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Unread = append(out.Unread, unread...)
 		judges = append(judges, &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague, called: x.words})
 	}
-	halves := slices.ContainsFunc(judges, func(j *judge) bool { return slices.ContainsFunc(j.said, func(s said) bool { return s.part == 2 }) })
+	halved := slices.ContainsFunc(judges, func(j *judge) bool { return slices.ContainsFunc(j.said, func(s said) bool { return s.part == 2 }) })
 	for _, j := range judges {
 		for i := range j.said {
-			j.said[i].halved = halves && j.said[i].sides > 0
+			j.said[i].halved = halved && j.said[i].sides > 0
 		}
 		if labels == nil {
 			j.labels = r.clauses(j.said)
