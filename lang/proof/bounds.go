@@ -233,6 +233,11 @@ func (l *lexicon) forbids(list []token) bool {
 	return false
 }
 
+// excepted tells whether a token stands behind an exception.
+func excepted(l *lexicon, list []token, i int) bool {
+	return slices.ContainsFunc(list[:i], func(t token) bool { return l.does(&t, "except") })
+}
+
 // divides tells whether a limit is one of two that part what there is: 4 or more, and less than 4.
 func (b *bound) divides(list []bound) bool {
 	return slices.ContainsFunc(list, func(o bound) bool { return b.same(&o) && o.class == opposite[b.class] })

@@ -100,6 +100,9 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 		if w := b.whole(); w.class != b.class {
 			means = append(means, sense{"limit " + b.of(w.n), w.class})
 		}
+		if excepted(x.lex, list, b.from) { // what is forbidden but with as many is forbidden with fewer
+			means = append(means, sense{"limit " + b.of(b.n), opposite[b.class]})
+		}
 		add(b.from, b.to, nil, means...)
 	}
 	others := x.lex.alternatives.find(list, x.lex.denies(list))
@@ -114,12 +117,19 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 	others = slices.DeleteFunc(others, named)
 	x.freedoms(list, all, others, add)
 	for _, a := range others {
-		if a.about == "clock" && slices.ContainsFunc(all, func(s said) bool { return s.topic == numberTopic && s.from < a.from && a.from < s.to }) {
+		if a.about == "clock" && slices.ContainsFunc(all, func(s said) bool {
+			return (s.topic == numberTopic || s.topic == frequencyTopic && printsNumber(c, s.n) || s.word == "for spans") && s.from < a.from && a.from < s.to
+		}) {
 			continue // so often as a figure says
 		}
 		add(a.from, a.to, []string{fmt.Sprint("words ", min(a.to-a.from, 3))}, sense{"word " + a.about, fmt.Sprint(a.side)})
 	}
 	return out, maybe
+}
+
+// printsNumber tells whether a figure that a card itself gives is a number.
+func printsNumber(c *ir.Card, n int64) bool {
+	return slices.ContainsFunc(c.Said, func(i int) bool { return c.Values[i].N == n })
 }
 
 // bracketed tells of each token whether it stands in brackets.
@@ -253,8 +263,14 @@ func (x *Proofer) senses(s *said) []sense {
 		out = append(out, sense{"part", fmt.Sprint(s.part)})
 	case s.topic == numberTopic && s.sure != faint:
 		out = append(out, sense{"number", fmt.Sprint(s.n)})
+		for n := int64(2); n < 10 && s.n < ir.Unit; n++ {
+			if inverse(n*ir.Unit) == s.n {
+				out = append(out, sense{"number", fmt.Sprint(n * ir.Unit)})
+			}
+		}
 	case s.topic == momentTopic && !s.edge, s.topic == freedomTopic, s.topic == roundingTopic:
 		out = append(out, sense{topics[s.topic], s.word})
+	case s.word == "for spans" && s.n == 1: // until the next, whatever it is called
 	case s.topic == frequencyTopic, s.topic == durationTopic:
 		for _, n := range s.spans {
 			out = append(out, sense{topics[s.topic], fmt.Sprint(s.n, s.word, n.Name)})

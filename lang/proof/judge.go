@@ -193,6 +193,7 @@ func (j *judge) sentence() {
 	opposer{j}.limits()
 	opposer{j}.compare()
 	opposer{j}.clocks()
+	opposer{j}.instants()
 	opposer{j}.parts()
 	if j.placed {
 		accountant{j}.accounts()
@@ -253,7 +254,7 @@ func (j *judge) frequency(s *said) {
 		return differs
 	})
 	switch {
-	case found:
+	case found, s.plain && j.placed, !j.placed && j.prints(&said{topic: numberTopic, n: s.n * ir.Unit, lo: s.n * ir.Unit, hi: s.n * ir.Unit}):
 	case !j.placed && j.read.lore.limits(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")
 	default:
@@ -267,6 +268,8 @@ func (j *judge) duration(s *said) {
 		switch {
 		case x.Sort != claim.Duration, x.Span.Sort == claim.NoNoun && !j.placed:
 			return apart
+		case s.word == "for spans" && x.Word != "for spans" && s.n == 1, s.word == "for spans" && x.Word == "for spans" && x.Amount.Lo == s.n:
+			return agrees // one is until the next, whatever it is called
 		case x.Span.Sort == claim.NoNoun, len(s.nouns) > 0 && !j.names(x, s.nouns) && x.Role != claim.Bearer && x.Role != claim.Owner:
 			return differs
 		}

@@ -345,7 +345,7 @@ var ends = func() map[string][]string {
 // stem is a word without its end. It is coarse: what two words have in common may make them agree, never differ.
 func stem(w, lang string) string {
 	for _, end := range ends[lang] {
-		if s, ok := strings.CutSuffix(w, end); ok && len(s) > 3 {
+		if s, ok := strings.CutSuffix(w, end); ok && (len(s) > 3 || len(s) == 3 && lang == "en" && (end == "e" || end == "ed" || end == "es")) {
 			if n := len(s); s[n-1] == s[n-2] && s[n-1] != 's' && s[n-1] != 'l' {
 				s = s[:n-1]
 			}

@@ -298,8 +298,11 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		otherDice(j, s)
 		return
 	}
-	if j.ranges(s) {
+	if j.ranges(s) || members(j, s) {
 		return
+	}
+	if !j.placed && !s.changes() && slices.ContainsFunc(slices.Concat(j.own, j.open), func(x claim.Claim) bool { return fits == fitting(s, usual(&x)) && measured(s, usual(&x)) }) {
+		return // it is what a figure has that it names, where nobody says otherwise
 	}
 	var of, free *claim.Claim
 	bound, clear, only := false, false, false
@@ -312,10 +315,10 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 		clear = clear || !x.Untold && paired(x.Sort)
 		switch {
-		case taken[i] || x.Untold && x.Sort != claim.Figure:
+		case taken[i] || x.Untold && x.Sort != claim.Figure || !j.placed && j.isTold(x):
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
-		case x.Sort == claim.Area && !s.length: // a distance is no number of things
+		case x.Sort == claim.Area && !s.length, s.length && !x.Amount.Length && !j.placed: // a distance is no number of things
 		case none(x), some(x), summed(x):
 		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi || j.placed && !s.changes() && !anyFits(j, x)):
 			if only = free == nil; only {
@@ -365,6 +368,26 @@ func inSum(j *judge, s *said) bool {
 	})
 }
 
+// members tells whether a number is how many values the card prints of a figure that it counts: 3 difficulties.
+func members(j *judge, s *said) bool {
+	n := int64(0)
+	for i := range j.own {
+		if x := &j.own[i]; x.Sort == claim.Figure && x.Noun.Field != nil && x.Noun.Field.Type.IsList() && j.isOf(s, x) {
+			n++
+		}
+	}
+	return n > 1 && n*ir.Unit == s.n
+}
+
+// usual is a claim of what the figure that a claim names has where nobody says otherwise.
+func usual(x *claim.Claim) *claim.Claim {
+	out := claim.Claim{Sort: claim.Figure, Noun: x.Noun}
+	if f := x.Noun.Field; f != nil && f.Class == ir.Stat && f.Default != nil && f.Default.Op == ir.Const && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length) {
+		out.Amount = claim.Amount{Known: true, Lo: f.Default.N, Hi: f.Default.N, Length: f.Type.Kind == ir.Length}
+	}
+	return &out
+}
+
 // none tells whether a claim is that there is nothing of something: a text says so with a word, and not with a number.
 func none(x *claim.Claim) bool {
 	return x.Amount.Known && x.Amount.Dice == 0 && x.Amount.Lo == 0 && x.Amount.Hi == 0
@@ -407,7 +430,7 @@ func otherDice(j *judge, s *said) {
 	case j.placed:
 	case open || j.read.deep(j.placed).counts(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")
-	default:
+	case s.n > 0: // so many as a letter says, of the dice that are always thrown
 		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }

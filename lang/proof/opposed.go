@@ -168,7 +168,7 @@ func (j opposer) compare() {
 	}
 	said := j.lex.opposites.find(j.list, j.lex.denies(j.list))
 	for _, s := range said {
-		if j.spoken(s.from, s.to) {
+		if j.spoken(s.from, s.to) || s.about == "bound" && excepted(j.lex, j.list, s.from) {
 			continue
 		}
 		known := has(j.read.own, s.about, s.side) || has(j.read.terms, s.about, s.side) && !(j.placed && s.turned) // it is the sentence's own condition

@@ -157,7 +157,7 @@ func TestCards(t *testing.T) {
 		{"fr", "Tambour", "Une fois par tour, avant un coup, elle peut faire perdre 3 PV.", "error: avant un coup"},
 		{"en", "Flute", "+2 Might and Speed.", ""},
 		{"en", "Flute", "+2 Might.", "error: "},
-		{"en", "Flute", "-2 Might and Speed.", "doubt: -2 Might"},
+		{"en", "Flute", "-2 Might and Speed.", "hint: -2 Might"},
 		{"en", "Anvil", "With a hammer it has +1 Might.", ""},
 		{"en", "Anvil", "With a chisel it has +1 Might.", "error: chisel"},
 		{"en", "Anvil", "Without a hammer it has +1 Might.", "doubt: hammer"},

@@ -62,7 +62,7 @@ type said struct {
 	shared   bool         // so many for each
 	spans    []name       // of a frequency or duration
 	capital  bool         // of a noun: it is written as a name
-	plain    bool         // of a noun: it is a common word, too
+	plain    bool         // of a noun: it is a common word, too; of a frequency: it is so many uses
 	denied   bool         // of a noun: a negation stands before it; of a bound: it is that of what is not denied
 	rest     bool         // of a bound: it may be one of what the rule leaves
 	edge     bool         // of a moment: the start or end of something
@@ -279,8 +279,12 @@ func (r *reader) frequencies() {
 		if len(spans) == 0 {
 			continue
 		}
-		s := said{topic: frequencyTopic, n: n, spans: spans}
-		if names := r.figured(from); len(names) > 0 { // the value of a figure
+		for end+2 < len(r.atoms) && r.joint(&r.atoms[end+1]) && len(r.spans(&r.atoms[end+2])) > 0 { // of one, another or a third
+			spans = append(spans, r.spans(&r.atoms[end+2])...)
+			end += 2
+		}
+		s := said{topic: frequencyTopic, n: n, spans: spans, plain: r.does(r.first(from+1), "uses")} // a cell may count them
+		if names := r.figured(from); len(names) > 0 {                                                // the value of a figure
 			n *= ir.Unit
 			s = said{topic: numberTopic, n: n, lo: n, hi: n, sure: firm, nouns: names}
 		}
@@ -301,10 +305,14 @@ func (r *reader) first(i int) *token { return &r.list[r.atoms[i].from] }
 
 func (r *reader) slash(i int) bool { return r.list[r.atoms[i].from].form == "/" }
 
-// durations reads "until the end of its next SPAN", "for one SPAN".
+// durations reads "until the end of its next SPAN", "for one SPAN", and "2 SPANS" alone or in a list.
 func (r *reader) durations() {
 	for i := range r.atoms {
 		a := &r.atoms[i]
+		if n, ok := r.value(i); ok && !r.used[i] && r.alone(i, i+2) && len(r.spans(&r.atoms[i+1])) > 0 {
+			r.take(said{topic: durationTopic, word: "for spans", n: n / ir.Unit, spans: r.spans(&r.atoms[i+1])}, i, i+1)
+			continue
+		}
 		if r.used[i] || !a.is("until") && !(a.is("while") && i+2 < len(r.atoms)) {
 			continue
 		}
@@ -348,6 +356,12 @@ func (r *reader) durations() {
 	}
 }
 
+// alone tells whether atoms are all of a sentence, of a member of a list or of what stands behind a colon.
+func (r *reader) alone(from, to int) bool {
+	apart := func(i int) bool { return r.atoms[i].kind == pauseShape || r.slash(i) || r.first(i).heads }
+	return to <= len(r.atoms) && (from == 0 || apart(from-1) || r.first(from).heads) && (to == len(r.atoms) || apart(to))
+}
+
 // moments reads "before an attack", "at the end of the turn".
 func (r *reader) moments() {
 	for i := range r.atoms {
@@ -385,6 +399,9 @@ func (r *reader) negated(i int) bool {
 	for j, far := i-1, 4; j >= 0 && far > 0 && r.atoms[j].kind == wordShape; j-- {
 		if r.atoms[j].is("not", "cannot") {
 			return true
+		}
+		if r.does(r.first(j), "that") || r.does(r.first(j), "and") { // who is none of some, and has less than 5
+			return false
 		}
 		if !r.atoms[j].is("filler") {
 			far--
@@ -437,6 +454,9 @@ func (r *reader) numbers() {
 			if s.n = r.list[a.from].n; r.thrown(i) {
 				s.sure = face
 			}
+			if r.faces(i) { // a die of 3 faces
+				s.n, s.sides = ir.Unit, s.n/ir.Unit
+			}
 		case a.is("number"):
 			s.n = a.n * 1000
 			if s.sure = r.strength(i); a.n < 2 || i+1 < len(r.atoms) && r.atoms[i+1].is("part") { // two halves
@@ -455,7 +475,7 @@ func (r *reader) numbers() {
 		default:
 			continue
 		}
-		if s.n == 1000 && r.multiplied(i) && (i == 0 || r.atoms[i-1].kind != signShape) {
+		if s.n == 1000 && s.sides == 0 && r.multiplied(i) && (i == 0 || r.atoms[i-1].kind != signShape) {
 			s.sure = faint
 		}
 		if !r.bounded(&s, i) || r.ordinal(i) {
@@ -501,6 +521,14 @@ func (r *reader) replaced(i int) int {
 		}
 	}
 	return -1
+}
+
+// faces tells whether a number is how many faces dice have.
+func (r *reader) faces(i int) bool {
+	if i+1 >= len(r.atoms) || !r.does(r.first(i+1), "faces") {
+		return false
+	}
+	return i > 0 && r.atoms[i-1].is("dice") || i > 1 && r.atoms[i-2].is("dice")
 }
 
 // times is how many times an atom says that there is of something; 0: it says nothing of that.

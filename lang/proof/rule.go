@@ -261,10 +261,20 @@ func fitting(s *said, x *claim.Claim) fit {
 	case (over && hi == ir.None || under && lo == ir.None) && !x.Denied:
 	case same(lo), same(hi):
 		return fits
+	case lo == hi && s.lo == s.hi && s.n == inverse(lo): // half a one for each is one for two
+		return fits
 	case !a.Length && s.lo == s.hi && lo == ir.None && hi == s.n-1000: // with it the next row begins
 		return fits
 	}
 	return otherwise
+}
+
+// inverse is what goes into one as often as a whole number says, in thousandths; -1 for what is no such number, or one.
+func inverse(n int64) int64 {
+	if n <= ir.Unit || n > 9*ir.Unit || n%ir.Unit != 0 {
+		return -1
+	}
+	return ir.Unit * ir.Unit / n
 }
 
 func scaled(n int64, length bool) int64 {
@@ -281,7 +291,7 @@ func measured(s *said, x *claim.Claim) bool {
 		return a.Dice != 0
 	}
 	if s.part != 0 {
-		return a.Part > 1 || a.Known && a.Length
+		return a.Part > 1 || a.Known && a.Length || a.Dice != 0
 	}
 	return a.Known || a.Dice != 0
 }

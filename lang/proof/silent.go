@@ -19,8 +19,8 @@ const several = 3
 
 // silences are the verdicts on the few things that both the card and the reading name, and of which the text says no word.
 func (b *bench) silences(read *reading) []Verdict {
-	if read.lent {
-		return nil // it only prints what its kind asks for
+	if read.lent || b.one {
+		return nil // it only prints what its kind asks for, or is one sentence of several
 	}
 	var out []Verdict
 	seen := map[sense]bool{}
@@ -53,12 +53,13 @@ func (b *bench) silences(read *reading) []Verdict {
 // thing tells whether a fact of a rule is a thing that it names, or a number of one.
 func (f *fact) thing() bool {
 	sort, _, _ := strings.Cut(f.means[0].sort, " ")
-	return f.to > 0 && (slices.Contains([]string{"card", "field", "value", "function", "property", "of"}, sort) || f.means[0].sort == "word result")
+	return f.to > 0 && (slices.Contains([]string{"card", "field", "value", "function", "property", "of", "number", "dice"}, sort) || f.means[0].sort == "word result")
 }
 
-// counts tells whether a fact is a number of something that the text has, of whatever, or need not tell: one.
+// counts tells whether a fact is a number that the text has, of whatever, or need not tell: one.
 func (b *bench) counts(f *fact) bool {
-	return strings.HasPrefix(f.means[0].sort, "of ") && (f.means[0].key == fmt.Sprint(ir.Unit) || b.text.says[sense{"number", f.means[0].key}])
+	sort, key := f.means[0].sort, f.means[0].key
+	return (sort == "number" || strings.HasPrefix(sort, "of ")) && (key == fmt.Sprint(ir.Unit) || b.text.says[sense{"number", key}])
 }
 
 // otherwise tells whether the text says in other words what stands where a fact of the reading does.

@@ -288,6 +288,9 @@ func (c *scanner) broken(size int) bool {
 func (c *scanner) finish(start int, raw string) {
 	if (raw == "D" || raw == "d") && digit(c.peek(0)) {
 		t := token{shape: diceShape, n: 1, sides: c.digits(), at: start, end: c.at, raw: c.text[start:c.at]}
+		if n := len(c.now); n > 0 && c.now[n-1].raw == ")" { // (L + 1) D10: so many as a sum says
+			t.n = 0
+		}
 		t.form = t.raw
 		c.add(t)
 		return

@@ -47,15 +47,21 @@ type bench struct {
 	claimed map[sense]bool // numbers that the rule claims
 	backed  []bool         // of the text's facts: a witness says it
 	common  []string       // signs of the text
+	one     bool           // the text is one of the sentences that the pack prints
 }
 
 // bench calls the witnesses of a card.
 func (x *Proofer) bench(t *Sentence, r *rule, claims []claim.Claim) *bench {
-	b := &bench{Proofer: x, witnesses: x.witnesses(t.Card, t.of, claims), text: x.witness(t.Card, t.Text).halving(), claimed: map[sense]bool{}}
+	b := &bench{Proofer: x, witnesses: x.witnesses(t.Card, t.of, claims), text: x.witness(t.Card, t.Text).halving(), one: t.At.IsValid(), claimed: map[sense]bool{}}
 	if t.heard != nil {
 		b.witnesses = *t.heard
 	}
 	b.aloud, b.rest = x.claiming(b.aloud, r.own), x.claiming(b.rest, r.open)
+	for _, x := range slices.Concat(r.own, r.open) {
+		if a := usual(&x).Amount; a.Known {
+			b.claimed[sense{"number", fmt.Sprint(scaled(a.Lo, a.Length))}] = true
+		}
+	}
 	for i := range r.own {
 		if a := r.own[i].Amount; a.Known {
 			all := []int64{a.Lo, a.Hi, -a.Lo}
@@ -123,13 +129,15 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 	out = slices.Concat(out, b.silences(r.read), b.lists(r.read))
 	for i := range out {
 		switch v := &out[i]; { // too few texts have one to learn from
+		case slices.Contains(vain, verdictSort{v.by, v.Kind}):
+			v.Rank = Doubt
 		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, turnedOne): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			if v.Rank = min(v.Rank, Hint); v.sole {
 				v.Rank = Error
 			}
-		case slices.Contains(ofEdges, v.by):
+		case slices.Contains(ofEdges, v.by), v.by == "antonym first" && v.Kind == NotInRule:
 			v.Rank = max(v.Rank, Hint)
 		case v.End == 0 && i < len(judged):
 			v.Rank = min(v.Rank, judged[i].Rank)
@@ -142,6 +150,16 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 
 // otherRate is the sort of a verdict on how often something may be done: that is said in few ways, and in as few by the rule.
 const otherRate = "frequency differs"
+
+// verdictSort is a comparison, and what came of it.
+type verdictSort struct {
+	by string
+	Kind
+}
+
+// vain are the sorts of verdicts that accuse more right texts than they find faults that nothing else finds: that a text says always or
+// except where the rule does not, and that it is about another deed, case or number of things.
+var vain = []verdictSort{{"antonym always", NotInRule}, {"antonym excepted", NotInRule}, {"deed", NotInRule}, {"antonym with", Differs}, {"case", Differs}, {"many", Differs}}
 
 // ofEdges are the verdicts on the start of a span for its end: that is said in too many ways to be surely wrong.
 var ofEdges = []string{"antonym edge", "opposite-edge"}

@@ -1,0 +1,74 @@
+package proof
+
+import (
+	"fmt"
+	"testing"
+)
+
+// What printed cards write otherwise than sentences is understood, and a slip in it is found: sums of dice, shares, lists of spans, figures
+// as frequencies, spans alone, dice by their faces, what a figure has where nobody says otherwise.
+func TestPrintIsUnderstood(t *testing.T) {
+	wanted(t, []judgement{
+		{"kharn_ages", "en", "Heroic X", "For an action of the field X he rolls (L + 1) D10.", "dice not in the rule", ""},
+		{"kharn_ages", "en", "Heroic X", "For an action of the field X he rolls 3D10.", "dice not in the rule", "3D10"},
+		{"kharn_ages_fr", "fr", "Peur du feu", "Qui n'est pas magicien et a moins de 5 d'intelligence passe un test quand le feu le blesse.", "number differs", ""},
+		{"kharn_ages_fr", "fr", "Peur du feu", "Qui n'est pas magicien et a moins de 7 d'intelligence passe un test quand le feu le blesse.", "number differs", "7 d'intelligence"},
+		{"saga", "fr", "Levées", "Tir : 1/2 dé par figurine.", "number differs", ""},
+		{"kharn_ages_spells", "fr", "Châtiment", "Il y a 3 difficultés.", "number differs", ""},
+		{"kharn_ages_spells", "fr", "Châtiment", "Il y a 4 difficultés.", "number differs", "4 difficultés"},
+		{"kharn_ages_spells", "en", "Punishment", "Enemy in the aura. 2 / turn.", "frequency not in the rule", ""},
+		{"kharn_ages_spells", "en", "Punishment", "Enemy in the aura. 3 / turn.", "frequency not in the rule", "3 / turn"},
+		{"saga", "fr", "Au corps-à-corps", "Une fois par Mouvement, Tir ou Corps-à-corps, elle se protège.", "frequency differs", ""},
+		{"saga", "fr", "Au corps-à-corps", "Une fois par Mouvement ou Tir, elle se protège.", "frequency differs", "Une fois par Mouvement ou Tir"},
+		{"kharn_ages", "en", "Climbing", "What is higher than 1.5 toises is climbed.", "number differs", ""},
+		{"kharn_ages", "en", "Looting", "1 AP. What is left to eat is eaten for 3 AP.", "number differs", ""},
+		{"aof_quest", "en", "Rush", "Moves 12\".", "number not in the rule", ""},
+		{"aof_quest", "en", "Rush", "Moves 14\".", "number not in the rule", "14\""},
+		{"kharn_ages_fr", "fr", "Pierre", "Saignement 1 / 1 tour.", "number not in the rule", ""},
+		{"kharn_ages_fr", "fr", "Pierre", "Saignement 1 / 3 tours.", "duration differs", "3 tours"},
+		{"kharn_ages_fr", "fr", "Exécuteur", "Une fois par activation, 1D10 dégâts de plus lors d'une attaque à 3 PA.", "thing not in the text", ""},
+	})
+}
+
+// A number that both the card and the rule have is missed, what the card has before something is not after it, and limits in words count.
+func TestPrintIsHeld(t *testing.T) {
+	wanted(t, []judgement{
+		{"aof_quest", "en", "Relentless", "When it shoots, each unmodified 6 to hit causes one extra hit.", "thing not in the text", ""},
+		{"aof_quest", "en", "Fast", "Moves 2\" farther when holding or advancing.", "thing not in the text", ""},
+		{"kharn_ages", "en", "Executioner", "Once per activation an attack may do 1D10 more damage.", "thing not in the text", ""},
+		{"kharn_ages", "en", "Trample", "Undefended, it does C damage to an enemy in its zone.", "thing not in the text", ""},
+		{"kharn_ages_fr", "fr", "Sadique", "Il paie X PA de plus avant le jet d'armure pour X dégâts de plus.", "antonym after", ""},
+		{"kharn_ages_fr", "fr", "Sadique", "Il paie X PA de plus après le jet d'armure pour X dégâts de plus.", "antonym after", "après"},
+		{"kharn_ages_fr", "fr", "Faire la courte échelle", "Qui porte a une puissance au moins égale à la corpulence de qui grimpe.", "limit", ""},
+	})
+}
+
+// Dice are dice also by their faces and by half, what is used so often is a frequency, and a span alone how long something lasts.
+func TestForms(t *testing.T) {
+	p := program(t, "aof_quest")
+	for _, x := range []struct{ lang, text, want string }{
+		{"en", "It moves by a die of 3 faces.", "dice 1 3"}, {"fr", "Elle avance d'un dé à 3 faces.", "dice 1 3"},
+		{"en", "It takes half of 2D10.", "dice 2 5"}, {"fr", "Elle perd un demi-D10.", "dice 1 5"}, {"fr", "Elle récupère deux fois la moitié d'un D10.", "dice 2 5"},
+		{"en", "He rolls (L + 1) D10.", "dice 0 10"}, {"fr", "1D10 dégâts lors d'une attaque.", "dice 1 10"},
+		{"en", "One use per mission.", "times 1"}, {"fr", "2 utilisations par mission.", "times 2"},
+		{"en", "Cost 3 / 2 rounds / 1 ally", "spans 2"}, {"en", "It loses 2 rounds of rest.", ""},
+	} {
+		got := ""
+		for _, list := range sentences(x.text) {
+			_, all, _, _ := New(p, x.lang).lex.read(p, nil, list)
+			for _, s := range all {
+				switch {
+				case s.sides > 0:
+					got = fmt.Sprint("dice ", s.n/1000, " ", s.sides)
+				case s.topic == frequencyTopic:
+					got = fmt.Sprint("times ", s.n)
+				case s.topic == durationTopic:
+					got = fmt.Sprint("spans ", s.n)
+				}
+			}
+		}
+		if got != x.want {
+			t.Errorf("%s: got %q, want %q", x.text, got, x.want)
+		}
+	}
+}
