@@ -35,7 +35,7 @@ func Named(p *ir.Program, c *ir.Card) bool {
 	found, all := false, p.CardRef(c.ID)
 	look := func(e *ir.Expr) {
 		e.Walk(func(x *ir.Expr) bool {
-			found = found || x.Op == ir.Const && x.Type.Kind == ir.CardOf && x.N == int64(c.ID) ||
+			found = found || isCard(x, c) ||
 				x.Type.Kind == ir.Inst && x.Type.Ref == all || x.Op == ir.CallPrim && x.Ref == all
 			return !found
 		})
@@ -55,11 +55,16 @@ func Named(p *ir.Program, c *ir.Card) bool {
 	return found
 }
 
+// isCard tells whether an expression is a card, as it is named.
+func isCard(x *ir.Expr, c *ir.Card) bool {
+	return x.Op == ir.Const && x.Type.Kind == ir.CardOf && x.N == int64(c.ID)
+}
+
 // asks tells whether an expression names a card.
 func asks(e *ir.Expr, c *ir.Card) bool {
 	found := false
 	e.Walk(func(x *ir.Expr) bool {
-		found = found || x.Op == ir.Const && x.Type.Kind == ir.CardOf && x.N == int64(c.ID)
+		found = found || isCard(x, c)
 		return !found
 	})
 	return found
