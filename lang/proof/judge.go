@@ -190,6 +190,7 @@ func (j *judge) sentence() {
 			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.say().unit())
 		}
 	}
+	opposer{j}.figures()
 	opposer{j}.limits()
 	opposer{j}.compare()
 	opposer{j}.clocks()
@@ -270,7 +271,7 @@ func (j *judge) duration(s *said) {
 			return apart
 		case s.word == "for spans" && x.Word != "for spans" && s.n == 1, s.word == "for spans" && x.Word == "for spans" && x.Amount.Lo == s.n:
 			return agrees // one is until the next, whatever it is called
-		case x.Span.Sort == claim.NoNoun, len(s.nouns) > 0 && !j.names(x, s.nouns) && x.Role != claim.Bearer && x.Role != claim.Owner:
+		case x.Span.Sort == claim.NoNoun, s.word == "for spans" && x.Word == "for spans" && x.Amount.Known, len(s.nouns) > 0 && !j.names(x, s.nouns) && x.Role != claim.Bearer && x.Role != claim.Owner:
 			return differs
 		}
 		word := x.Word

@@ -25,7 +25,48 @@ func TestPrintIsUnderstood(t *testing.T) {
 		{"aof_quest", "en", "Rush", "Moves 14\".", "number not in the rule", "14\""},
 		{"kharn_ages_fr", "fr", "Pierre", "Saignement 1 / 1 tour.", "number not in the rule", ""},
 		{"kharn_ages_fr", "fr", "Pierre", "Saignement 1 / 3 tours.", "duration differs", "3 tours"},
+		{"kharn_ages", "en", "Bottle", "Bleeding 2 for 1 turn / 1 SP", "number not in the rule", ""},
+		{"kharn_ages", "en", "Bottle", "Bleeding 2 for 3 turns / 1 SP", "duration differs", "3 turns"},
+		{"kharn_ages", "en", "Grain bag", "For 1 turn nobody shoots in the zone of the victim.", "duration differs", ""},
+		{"kharn_ages", "en", "Grain bag", "Cloud (2 turns)", "duration differs", "2 turns"},
+		{"kharn_ages_fr", "fr", "Sac de grain", "Trois tours durant, nul ne tire dans la zone de la victime.", "duration differs", "Trois tours"},
+		{"saga", "fr", "Couvert contre le tir", "Le couvert annule les touches sur 3 ou plus.", "antonym bound", ""},
 	})
+}
+
+// A line of figures says what the card prints, each beside what it is of, and nothing else.
+func TestFigures(t *testing.T) {
+	const by = otherFigure
+	wanted(t, []judgement{
+		{"kharn_ages", "en", "Guisarme", "2 hands – 22 Kr – Reach 2 toises", by, ""},
+		{"kharn_ages", "en", "Guisarme", "1 hand – 22 Kr – Reach 2 toises", by, "1"},
+		{"kharn_ages", "en", "Guisarme", "2 hands – 22 AP – Reach 2 toises", by, "22 AP"},
+		{"kharn_ages", "en", "Keg", "Difficulty 0 / damage 3 / 2 SP", by, ""},
+		{"kharn_ages", "en", "Keg", "Difficulty 0 / damage 3 / 2 HP", by, "2 HP"},
+		{"kharn_ages", "en", "Shock vanguard", "V 7, P 4, A 5, C 3, T 5, I 2", by, ""},
+		{"kharn_ages", "en", "Shock vanguard", "V 7, P 4, A 6, C 3, T 5, I 2", by, "6"},
+		{"kharn_ages", "en", "Shock vanguard", "V7 P4 A5 C3 T4 I2", by, "T4"},
+		{"kharn_ages", "en", "Tower plate", "Threshold 6 – V –2", by, ""},
+		{"kharn_ages", "en", "Tower plate", "Threshold 6 – V –1", by, "–1"},
+		{"kharn_ages", "en", "Heavy crossbow", "2 hands. Reloading: 1 AP", by, ""},
+		{"kharn_ages", "en", "Heavy crossbow", "2 hands. Reloading: 2 AP", by, "2 AP"},
+		{"kharn_ages_fr", "fr", "Mkuki", "2 / 5 / -. 10 - distance dégâts.", by, ""},
+		{"aof_quest", "en", "Thane", "Qua 4+, Def 3+", by, ""},
+		{"aof_quest", "en", "Thane", "Qua 4+, Dex 3+", by, "3+"},
+		{"fortification", "en", "Ballista", "SP 4, Weight 8, Crew 1, RES 9. Weapon: Ballista", by, ""},
+		{"fortification", "en", "Ballista", "SP 4, Weight 8, Crew 1, RES 9\nWeapon: Mortar", by, "Mortar"},
+	})
+}
+
+// Boxes that are drawn are as many as there are.
+func TestBoxes(t *testing.T) {
+	list := sentences("Lifespan ○○○ – 1 hand")[0]
+	if len(list) != 4 || list[1].n != 3000 || list[1].raw != "○○○" {
+		t.Errorf("got %+v", list)
+	}
+	if list := sentences("● stable\n● brave"); len(list) != 2 || list[0][0].form != "stable" {
+		t.Errorf("a bullet is no box: got %+v", list)
+	}
 }
 
 // What the card has before something is not after it.

@@ -356,10 +356,13 @@ func (r *reader) durations() {
 	}
 }
 
-// alone tells whether atoms are all of a sentence, of a member of a list or of what stands behind a colon.
+// alone tells whether atoms are all of a sentence, of a member of a list, or of what stands behind a colon or "for".
 func (r *reader) alone(from, to int) bool {
 	apart := func(i int) bool { return r.atoms[i].kind == pauseShape || r.slash(i) || r.first(i).heads }
-	return to <= len(r.atoms) && (from == 0 || apart(from-1) || r.first(from).heads) && (to == len(r.atoms) || apart(to))
+	if to < len(r.atoms) && r.does(r.first(to), "for") {
+		to++ // three turns long
+	}
+	return to <= len(r.atoms) && (from == 0 || apart(from-1) || r.first(from).heads || r.does(r.first(from-1), "for")) && (to == len(r.atoms) || apart(to))
 }
 
 // moments reads "before an attack", "at the end of the turn".

@@ -71,11 +71,9 @@ func (b *bench) otherwise(f *fact) bool {
 
 // mentions tells whether the text has one of some words.
 func (b *bench) mentions(words string) bool {
-	for _, s := range sentences(words) {
-		for _, t := range s {
-			if b.lex.tells(t) && b.text.stems[stem(t.form, b.lang)] {
-				return true
-			}
+	for s := range telling(b.lex, words) {
+		if b.text.stems[s] {
+			return true
 		}
 	}
 	return false

@@ -153,6 +153,9 @@ func (c *scanner) next() {
 		c.stop()
 	case strings.ContainsRune("•●▪■·–—-−", r) && c.bullet(size):
 		c.stop()
+	case strings.ContainsRune(boxes, r):
+		c.boxes(r)
+		return
 	case strings.ContainsRune("+-−–", r) && digit(c.peek(size)) || r == '+' || strings.ContainsRune("-−", r) && c.single(size):
 		form := "-"
 		if r == '+' {
@@ -167,6 +170,21 @@ func (c *scanner) next() {
 		c.add(token{shape: pauseShape, form: string(r), raw: string(r), at: start, end: start + size})
 	}
 	c.at = start + size
+}
+
+// boxes are what is drawn to be ticked: so many as stand there.
+const boxes = "○◯●□☐❏❐❑❒■◻"
+
+// boxes takes all that stand in a row: a number.
+func (c *scanner) boxes(r rune) {
+	t := token{shape: numberShape, at: c.at}
+	for c.at < len(c.text) && c.peek(0) == r {
+		c.at += utf8.RuneLen(r)
+		t.n += 1000
+	}
+	t.end, t.raw = c.at, c.text[t.at:c.at]
+	t.form = t.raw
+	c.add(t)
 }
 
 // gap tells whether an empty line begins here, or a line that is a paragraph of its own.

@@ -141,7 +141,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			v.Rank = max(v.Rank, Hint)
 		case v.End == 0 && i < len(judged):
 			v.Rank = min(v.Rank, judged[i].Rank)
-		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.Rank == Hint && slices.Contains(closed, v.by)):
+		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.by == otherFigure || v.Rank == Hint && slices.Contains(closed, v.by)):
 			v.Rank = Error
 		}
 	}
@@ -240,6 +240,9 @@ func (b *bench) signs(i int, on []*Verdict) []string {
 		for _, how := range u.how {
 			out = append(out, far+", "+u.sort()+", "+how)
 		}
+		if b.displaced(u) {
+			out = append(out, "its number is of what the text does not name", "its number is of what the text does not name, in words of"+words)
+		}
 		out = append(out, "in "+b.lang, far+", "+u.sort()+", in "+b.lang)
 		if strings.HasPrefix(u.means[0].sort, "word ") || sort == "freedom" || sort == "moment" {
 			out = append(out, "nobody says "+sort+" "+u.means[0].key)
@@ -274,6 +277,17 @@ func (b *bench) far(u *fact) string {
 	return "nobody says it"
 }
 
+// displaced tells whether a number of something is one that the card prints of something else, of which the text says nothing.
+func (b *bench) displaced(u *fact) bool {
+	return u.sort() == "of" && slices.ContainsFunc(b.card.facts, func(o fact) bool {
+		if o.to == 0 || o.sort() != "of" || o.means[0].key != u.means[0].key || anyOf(b.text.says, o.means) {
+			return false
+		}
+		p, q := b.card.line(&o)
+		return p.clause == "" && !b.mentions(q.in)
+	})
+}
+
 // others is how many of the other facts of the text a witness says: one that says few of them is of no use against one.
 func (b *bench) others(i int) string {
 	said, all := 0, len(b.backed)-1
@@ -299,17 +313,13 @@ func (b *bench) others(i int) string {
 
 // in tells whether all words of a fact are a witness's.
 func (b *bench) in(u *fact, w *witness) bool {
-	any := false
-	for _, s := range sentences(b.text.text[u.from:u.to]) {
-		for _, t := range s {
-			if b.lex.tells(t) {
-				if any = true; !w.stems[stem(t.form, b.lang)] {
-					return false
-				}
-			}
+	words := telling(b.lex, b.text.text[u.from:u.to])
+	for s := range words {
+		if !w.stems[s] {
+			return false
 		}
 	}
-	return any
+	return len(words) > 0
 }
 
 // parted are the verdicts that are told, and the doubts: those of the judge. Of several on the same words the one that

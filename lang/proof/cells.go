@@ -1,0 +1,221 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// cell is a number in a line that tells figures, as a profile or a table does, with the words that say of what it is.
+type cell struct {
+	s     *said
+	of    []name          // what the words surely name, or may
+	stems map[string]bool // of its words, and of what they name
+}
+
+// widest is how many words a cell has besides its number: more is a sentence.
+const widest = 3
+
+// cells are the cells of a text's sentence: what stands between two of its pauses is one, or several, when it is of numbers and what
+// they are of, and of nothing else.
+func (j opposer) cells() []cell {
+	var out []cell
+	for from := 0; from < len(j.list); {
+		to := from + 1
+		for to < len(j.list) && !j.divides(to) {
+			to++
+		}
+		out = append(out, j.inside(from, to)...)
+		from = to
+	}
+	return out
+}
+
+// divides tells whether a cell ends before a token.
+func (j opposer) divides(i int) bool {
+	t := &j.list[i]
+	return t.heads || strings.HasSuffix(strings.TrimRight(j.text[:t.at], " "), "-") || t.shape == pauseShape && t.form != ":" || j.list[i-1].shape == pauseShape && j.list[i-1].form != ":"
+}
+
+// inside are the cells between two tokens.
+func (j opposer) inside(from, to int) []cell {
+	var out []cell
+	words := 0
+	for i := from; i < to; i++ {
+		if j.list[i].shape == wordShape {
+			words++
+		}
+	}
+	for i := range j.said {
+		s := &j.said[i]
+		if s.from < from || s.to > to {
+			continue
+		}
+		switch {
+		case s.topic == numberTopic && s.sides == 0 && s.part == 0 && !s.factor && s.digits(j.list) && !j.shares(s):
+			out = append(out, cell{s: s})
+		case s.topic == nounTopic && !s.denied:
+		case s.topic == numberTopic && s.sure == faint:
+		default:
+			return nil
+		}
+	}
+	if len(out) == 0 || words > widest*len(out) {
+		return nil
+	}
+	for i := range out {
+		a, b := from, to // its words
+		if len(out) > 1 {
+			if before := j.list[from].shape == wordShape; before {
+				b = out[i].s.to
+				if i > 0 {
+					a = out[i-1].s.to
+				}
+			} else {
+				a = out[i].s.from
+				if i+1 < len(out) {
+					b = out[i+1].s.from
+				}
+			}
+		}
+		out[i].name(j, a, b)
+	}
+	return out
+}
+
+// shares tells whether a number stands right behind a stroke: I/2.
+func (j opposer) shares(s *said) bool {
+	return s.from > 0 && j.list[s.from-1].form == "/" && j.list[s.from-1].glued
+}
+
+// digits tells whether a number is written in digits.
+func (s *said) digits(list []token) bool {
+	return slices.ContainsFunc(list[s.from:s.to], func(t token) bool { return t.shape == numberShape })
+}
+
+// name finds what a cell is of, in some tokens.
+func (c *cell) name(j opposer, from, to int) {
+	called := j.text[j.list[from].at:j.list[to-1].end]
+	for i := range j.said {
+		s := &j.said[i]
+		if s.topic != nounTopic || s.from < from || s.to > to {
+			continue
+		}
+		for _, n := range s.nouns {
+			if n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun {
+				c.of = append(c.of, n)
+				called += "\n" + j.say().called(n.Noun)
+			}
+		}
+	}
+	c.stems = telling(j.lex, called)
+}
+
+// telling are the stems of the words of a text that say something by themselves.
+func telling(l *lexicon, text string) map[string]bool {
+	out := map[string]bool{}
+	for _, list := range sentences(text) {
+		for _, t := range list {
+			if l.tells(t) {
+				out[stem(t.form, l.lang)] = true
+			}
+		}
+	}
+	return out
+}
+
+// shown is a number that a card prints, or a cost, with the stems of what it is called.
+type shown struct {
+	*claim.Claim
+	stems map[string]bool
+}
+
+// about tells whether a printed number is of what a cell is of, or is called like it.
+func (c *cell) about(j opposer, x *shown) bool {
+	if j.names(x.Claim, c.of) {
+		return true
+	}
+	for s := range x.stems {
+		if c.stems[s] {
+			return true
+		}
+	}
+	return false
+}
+
+// has tells whether a cell has the number that a claim has.
+func (c *cell) has(x *claim.Claim) bool {
+	return fitting(c.s, x) == fits || x.Amount.Known && c.s.n == scaled(x.Amount.Lo, x.Amount.Length)
+}
+
+// otherFigure is the verdict on a figure that the card prints otherwise: a line of figures says it in no other way.
+const otherFigure = "figure differs"
+
+// figures reports what stands in a line of figures where the card prints something else.
+func (j opposer) figures() {
+	list := j.cells()
+	if j.placed || len(list) == 0 || strings.Contains(j.text, "×") { // so many of so many
+		return
+	}
+	j.keywords()
+	var all []shown
+	for i := range j.own {
+		if x := &j.own[i]; (x.Sort == claim.Figure || x.Sort == claim.Cost) && x.Noun.Field != nil && !x.Noun.Field.Type.IsList() && x.Amount.Known {
+			all = append(all, shown{x, telling(j.lex, j.say().called(x.Noun))})
+		}
+	}
+	for i := range list {
+		if x := j.other(&list[i], list, all); x != nil {
+			at := j.list[list[i].s.from].at
+			j.out = slices.DeleteFunc(j.out, func(v Verdict) bool { return v.End > 0 && v.Start == at })
+			j.judge.report(Error, Differs, list[i].s, x, j.words(list[i].s), j.say().amount(x))
+			j.out[len(j.out)-1].by = otherFigure
+		}
+	}
+}
+
+// keywords makes errors of what is told of other cards and values that stand alone in such a line: a weapon, a faction.
+func (j opposer) keywords() {
+	for i := range j.said {
+		s := &j.said[i]
+		alone := (s.from == 0 || j.divides(s.from) || j.list[s.from-1].form == ":") && (s.to == len(j.list) || j.divides(s.to))
+		for k := range j.out {
+			if v := &j.out[k]; alone && v.Start == j.list[s.from].at && (v.by == "card differs" || v.by == "value differs") {
+				v.by, v.Rank, v.deep = otherFigure, Error, false
+			}
+		}
+	}
+}
+
+// other is what the card prints where a cell has another number; or what it prints that number of, where the cell says that it is of
+// something else, and the text does not speak of that; nil: neither.
+func (j opposer) other(c *cell, list []cell, all []shown) *claim.Claim {
+	var differing, elsewhere *claim.Claim
+	whole := cell{stems: telling(j.lex, j.text)}
+	for i := range all {
+		x := &all[i]
+		switch about, has := c.about(j, x), c.has(x.Claim); {
+		case about && has:
+			return nil
+		case about && differing == nil && !none(x.Claim):
+			differing = x.Claim
+		case has && elsewhere == nil && !whole.about(j, x) && !slices.ContainsFunc(list, func(o cell) bool { return o.about(j, x) }):
+			elsewhere = x.Claim
+		}
+	}
+	figure := func(n name) bool {
+		return n.sure && n.Sort == claim.FieldNoun && j.ofKind(n.Field) && slices.Contains([]ir.TypeKind{ir.Int, ir.Length, ir.Target}, n.Field.Type.Kind)
+	}
+	works := func(x claim.Claim) bool {
+		return x.Sort != claim.Figure && x.Sort != claim.Cost && (fitting(c.s, &x) == fits || j.names(&x, c.of) || j.isOf(c.s, &x))
+	}
+	switch {
+	case differing != nil:
+		return differing
+	case c.s.n > ir.Unit && slices.ContainsFunc(c.of, figure) && !slices.ContainsFunc(j.own, works):
+		return elsewhere
+	}
+	return nil
+}
