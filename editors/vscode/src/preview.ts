@@ -25,7 +25,7 @@ export class Pane implements vscode.Disposable {
   private last: Preview | undefined;
   private pinned = false;
   private waiting: NodeJS.Timeout | undefined;
-  private posting: NodeJS.Immediate | undefined;
+  private posting: NodeJS.Timeout | undefined;
   private readonly all: vscode.Disposable[] = [];
 
   constructor(private readonly context: vscode.ExtensionContext) {
@@ -45,10 +45,10 @@ export class Pane implements vscode.Disposable {
     this.last = undefined;
     client.onNotification("kdsl/preview", (p: Preview) => {
       if (this.last && p.seq <= this.last.seq) return;
-      this.posting ??= setImmediate(() => { // of what comes together the last has all
+      this.posting ??= setTimeout(() => { // of what comes together the last has all
         this.posting = undefined;
         if (!this.pinned) void this.panel?.webview.postMessage(this.last);
-      });
+      }, 4);
       this.last = p;
     });
     this.follow();
