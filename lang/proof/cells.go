@@ -179,7 +179,7 @@ func (j opposer) figures() {
 	}
 }
 
-// keywords makes errors of what is told of other cards and values that stand alone in such a line: a weapon, a faction.
+// keywords makes errors of what is told of other cards and values that stand alone in such a line.
 func (j opposer) keywords() {
 	for i := range j.said {
 		s := &j.said[i]
