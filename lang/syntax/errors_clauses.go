@@ -135,7 +135,7 @@ func (p *parsing) clauseAt(at int) int {
 func (p *parsing) hookOf(at int) string {
 	head := p.head(at)
 	for i := at - 1; i >= head; i-- {
-		if hooks[p.tokens[i].Value] && (i == head || p.tokens[i-1].Value == ":" && i > head+1 || p.tokens[i-1].Type == tokString) {
+		if hooks[p.tokens[i].Value] && (i == head || p.tokens[i-1].Value == ":" || p.tokens[i-1].Type == tokString) {
 			return p.tokens[i].Value
 		}
 	}

@@ -70,6 +70,10 @@ event j(a: int, b, c: int) {
 }
 event k() { do { note "x"
 event l() { do { note "x" } }
+event o(a: int, b) {
+  n: int = a
+  q int = a
+}
 `))
 	var sound []string
 	for _, d := range f.Decls {
@@ -79,7 +83,7 @@ event l() { do { note "x" } }
 	for _, n := range f.Broken {
 		lost[n.Text] = true
 	}
-	if len(diags) != 6 || len(sound) != 8 || !lost["m"] || !lost["b"] || lost["n"] || !lost["whn"] || !lost["befor"] {
+	if len(diags) != 8 || len(sound) != 9 || !lost["m"] || !lost["b"] || !lost["q"] || lost["n"] || !lost["whn"] || !lost["befor"] {
 		t.Errorf("got %v\n%d diagnostics, %d declarations, lost are %v", diags, len(diags), len(sound), lost)
 	}
 }

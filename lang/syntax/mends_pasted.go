@@ -23,7 +23,7 @@ func pasted(s *scene) *mend {
 	case strings.HasPrefix(s.span(s.token(s.index)).File.Text[s.token(s.index).Pos.Offset:], "<<<<<<<"):
 		return s.tell(s.index, s.ends(), "two versions of this file were merged here: choose one, and leave out the lines with <<<<<<<, ======= and >>>>>>>")
 	case s.head == s.index && s.at == s.index+1 && s.want == "a name" && (s.t.Value == "," || s.t.Value == ";" || s.t.Value == "|"):
-		return s.tell(s.index, max(s.ends(), s.at+1), rowText)
+		return s.tell(s.index, s.ends(), rowText)
 	case s.head == s.index && s.at == s.index+1 && s.want == "a name" && s.t.Value == ":" && hooks[next]:
 		return s.tell(s.index, s.at+2, "a clause stands on a card, a rule or a kind, between its braces")
 	case first && s.head == s.index && s.t.Value == "card" && s.value(s.at+2) == ":" && s.value(s.at+4) == "{":
@@ -281,7 +281,7 @@ func signs(s *scene) *mend {
 		return &mend{s.at - 1, s.at + 1, before + "(" + s.t.Value + ")", "what a card is given stands in brackets"}
 	case s.at == s.head && next != "" && s.value(s.at+2) == ":" && hooks[s.value(s.at+3)] && s.token(s.at+1).Type == tokIdent:
 		return &mend{s.at, s.at + 2, s.t.Value + "_" + next, "a name is one word, with _ for a blank"}
-	case s.at == s.head && s.wants("a statement") && next == ":" && (s.value(s.at+2) == "+" || s.value(s.at+2) == "-") && s.at+4 == s.ends():
+	case s.wants("a statement") && next == ":" && (s.value(s.at+2) == "+" || s.value(s.at+2) == "-") && s.at+4 == s.ends():
 		return s.change(s.t.Value, s.value(s.at+2), s.value(s.at+3))
 	}
 	return nil

@@ -13,12 +13,9 @@ import (
 
 // Mends of heads, durations, limits and fields that are said in other words.
 
-// joined are two heads with something else between them than `or`, or with the word of the clause said again.
+// joined are two heads with something else between them than `or`, or with the word of the clause said again: elsewhere `or` does not help.
 func joined(s *scene) *mend {
 	before := s.value(s.at - 1)
-	if s.hookOf(s.at) == "" || !s.wants(`"{"`) || among(s.line[:s.at-s.head], "when") {
-		return nil
-	}
 	const say = "heads are joined by or"
 	switch {
 	case before == "or" && hooks[s.t.Value], before != "or" && s.value(s.at-2) == "or" && hooks[before]:
@@ -33,6 +30,23 @@ func joined(s *scene) *mend {
 		return s.instead(" or", say)
 	}
 	return s.instead("or", say)
+}
+
+// severalThings are several things in the place of one list, or several kinds joined by another word than a comma.
+func severalThings(s *scene) *mend {
+	before := s.value(s.at - 1)
+	switch {
+	case !s.wants(`"{"`) && s.want != endOfLine:
+	case s.head == s.index && among(s.line[:s.at-s.head], "on") && slices.Contains([]string{"and", "et", "or", "ou", "&", "/"}, s.t.Value) && s.token(s.at+1).Type == tokIdent:
+		return &mend{s.at - 1, s.at + 1, before + ",", "kinds stand one behind the other, with a comma between them"}
+	case s.value(s.head) == "each" && s.t.Value == "," && s.value(s.head+2) == "in":
+		end := s.at
+		for end < s.ends() && s.value(end) != "{" {
+			end++
+		}
+		return &mend{s.head + 3, end, "[" + s.text(s.head+3, end) + "]", "several things are a list, as in [A, B]"}
+	}
+	return nil
 }
 
 // lasting is how long something lasts, in other words.
@@ -168,7 +182,7 @@ func often(s *scene) *mend {
 // askedOtherwise is a condition in other signs and words.
 func askedOtherwise(s *scene) *mend {
 	before, next := s.value(s.at-1), s.value(s.at+1)
-	condition := s.wants(`"{"`) && s.hookOf(s.at) != "" && asks(s) || s.want == endOfLine && (s.value(s.head) == "expect" || s.value(s.head) == "require" || asks(s))
+	condition := s.wants(`"{"`) && (s.hookOf(s.at) != "" && asks(s) || s.value(s.head) == "if") || s.want == endOfLine && (s.value(s.head) == "expect" || s.value(s.head) == "require" || asks(s))
 	end := s.at
 	for end < s.ends() && s.value(end) != "{" && s.t.Pos.Line == s.token(end).Pos.Line {
 		end++
@@ -342,7 +356,7 @@ func stepOtherwise(s *scene) *mend {
 		return &mend{s.at, s.ends(), "divide " + s.text(s.at+1, end) + " by 2" + rounding, "something is halved with divide FIELD by 2 rounding up, or down"}
 	case s.ends()-s.at == 3 && next == "*" && s.token(last).Type == tokInt:
 		return &mend{s.at, s.ends(), "multiply " + word + " by " + s.value(last), "something is multiplied with multiply FIELD by N"}
-	case next == "=" && s.value(s.at+2) == "throw" && s.token(s.at).Type == tokIdent && s.at+3 < s.ends():
+	case next == "=" && s.value(s.at+2) == "throw" && s.token(s.at).Type == tokIdent:
 		return &mend{s.at, s.ends(), s.text(s.at+2, s.ends()) + " as " + word, "what a step makes is named by the step, with as " + word}
 	}
 	return nil
