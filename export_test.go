@@ -19,3 +19,6 @@ func Sealed(b []byte) []byte {
 	}
 	return out
 }
+
+// Version is what a saved game says that wrote it.
+var Version = version

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -290,6 +291,21 @@ func TestLooking(t *testing.T) {
 	b, _ := g.Journal("")
 	if fmt.Sprint(a) != fmt.Sprint(b) || len(a) == 0 {
 		t.Errorf("the journals differ")
+	}
+}
+
+// A saved game says which kdsl wrote it: linked into another program, by itself, or built where nobody knows.
+func TestVersion(t *testing.T) {
+	own, another := debug.Module{Path: "github.com/kdsl-lang/kdsl", Version: "v1.2.0"}, debug.Module{Path: "example.org/table", Version: "v9.0.0"}
+	for want, built := range map[string]*debug.BuildInfo{
+		"v1.2.0":  {Main: another, Deps: []*debug.Module{{Path: "example.org/other", Version: "v3.0.0"}, &own}},
+		"v1.3.0":  {Main: debug.Module{Path: own.Path, Version: "v1.3.0"}, Deps: []*debug.Module{&another}},
+		"(devel)": {Main: debug.Module{Path: own.Path}, Deps: []*debug.Module{&another}},
+		"unknown": nil,
+	} {
+		if got := kdsl.Version(built); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
 	}
 }
 

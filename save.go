@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/sealed"
@@ -31,20 +32,16 @@ type saved struct {
 
 var savedGame = sealed.Kind{Name: "saved game", Head: sealed.Head{FormatVersion: 2, Magic: "kdsl game"}}
 
-// version is that of the module, as far as the binary knows.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
+// version is that of the module, as far as a binary knows how it was built; nil: it does not.
+func version(built *debug.BuildInfo) string {
+	const module = "github.com/kdsl-lang/kdsl"
+	if built == nil {
 		return "unknown"
 	}
-	const module = "github.com/kdsl-lang/kdsl"
-	for _, d := range info.Deps {
-		if d.Path == module {
+	for _, d := range append(slices.Clip(built.Deps), &built.Main) {
+		if d.Path == module && d.Version != "" {
 			return d.Version
 		}
-	}
-	if info.Main.Path == module && info.Main.Version != "" {
-		return info.Main.Version
 	}
 	return "(devel)"
 }
@@ -55,7 +52,8 @@ func (g *Game) MarshalJSON() ([]byte, error) {
 	if g.play.Dice == nil {
 		return nil, errors.New("a game that is played again is not saved")
 	}
-	out := saved{Head: savedGame.Head, Kdsl: version(), Hash: g.m.P.Hash, Scenario: g.script.Name, Seed: g.seed,
+	built, _ := debug.ReadBuildInfo()
+	out := saved{Head: savedGame.Head, Kdsl: version(built), Hash: g.m.P.Hash, Scenario: g.script.Name, Seed: g.seed,
 		Seats: append([]string{}, g.Seated()...), Answers: []*interp.Result{}}
 	for _, in := range g.play.Inputs {
 		if in.Answer != nil {

@@ -54,7 +54,7 @@ var rooms = []room{
 	{"legality", []string{"interp/legal.go", "interp/valid.go", "interp/candidate.go", "interp/search.go", "interp/offer.go"}, machine, ""},
 	{"pipeline", []string{"interp/pipeline.go", "interp/machine.go", "interp/clause.go", "interp/place.go", "interp/life.go"}, machine, ""},
 	{"state", []string{"interp/state/*.go", "interp/eval/*.go", "interp/internal/live/*.go"}, machine, ""},
-	{"replay", []string{"cmd/kdsl/replay.go", "save.go", "internal/sealed/*.go", "interp/play/*.go"}, []string{".", "cmd/kdsl"}, "Replay|Bounds|Resume|Saved|Kept|Forged|Undo|Scripts"},
+	{"replay", []string{"cmd/kdsl/replay.go", "save.go", "internal/sealed/*.go", "interp/play/*.go"}, []string{".", "cmd/kdsl", "interp/play"}, "Automatic|Version|Replay|Bounds|Resume|Saved|Kept|Forged|Undo|Scripts"},
 }
 
 // slow is how much of the processor a test may take, so that mutants are tried with it.

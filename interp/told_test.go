@@ -3,6 +3,7 @@ package interp_test
 import (
 	"testing"
 
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -50,5 +51,32 @@ func TestToldOrder(t *testing.T) {
 		if got := told(res.Journal); !res.Passed || got != c.want {
 			t.Errorf("%s, %s: %s\n got %s\nwant %s\n%s", c.file, c.script, res.Message, got, c.want, story(m, res.Journal))
 		}
+	}
+}
+
+// Who may hear of what lies in a hand is told with it, also where nothing but hands is hidden.
+func TestToldToWhom(t *testing.T) {
+	m := compile(t, `
+kind gem { cell seen: int = 0 }
+gem ruby { }
+zone hand of player seen by owner
+event look(who: player, what: gem) { do { what.seen += 1 } }
+test "in a hand" {
+  players red, blue
+  given r = ruby for red at hand of red
+  when look(red, r)
+}
+`)
+	res := trial.Run(m, 0, trial.Options{})
+	some := 0
+	for _, e := range res.Journal {
+		if e.Kind == journal.Event || e.Kind == journal.Change {
+			if some++; len(e.Hidden) != 1 || e.Hidden[0] != 0 {
+				t.Errorf("%v is told to %v, want red alone", e, e.Hidden)
+			}
+		}
+	}
+	if !res.Passed || some < 2 {
+		t.Errorf("%d entries: %s\n%s", some, res.Message, story(m, res.Journal))
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
 )
 
 // saved is a world with a program and a replay of it, and the replay.
@@ -101,6 +103,37 @@ func TestUntrueReplays(t *testing.T) {
 		if said, code := w.replay(t, b); code != c.code || !strings.Contains(said, c.said) {
 			t.Errorf("%s: exits with %d and says %q", c.what, code, said)
 		}
+	}
+}
+
+// A program that an older kdsl took and this one finds wrong is no other program: its errors are to be mended.
+func TestReplayOfAProgramWithErrors(t *testing.T) {
+	w, good := saved(t)
+	was, err := afero.ReadFile(w.disk, "d/pig.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := afero.WriteFile(w.disk, "d/pig.kdsl", append(was, "event nope() { do { nowhere() } }\n"...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	units, err := library.Loader(w.disk).Load("d/pig.kdsl")
+	if err != nil || !units[0].Diags.HasErrors() {
+		t.Fatal(err, units)
+	}
+	var r replay
+	if err := json.Unmarshal(good, &r); err != nil {
+		t.Fatal(err)
+	}
+	r.Hash = units[0].Program.Hash
+	b, err := r.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said, code := w.replay(t, b); code != exitProblems || !strings.Contains(said, "d/pig.kdsl has errors; see `kdsl check d/pig.kdsl`") {
+		t.Errorf("exits with %d and says %q", code, said)
+	}
+	if said, code := w.replay(t, good); code != exitEnvironment || !strings.Contains(said, "another program") {
+		t.Errorf("of the program before: exits with %d and says %q", code, said)
 	}
 }
 

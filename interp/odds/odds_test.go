@@ -52,6 +52,11 @@ event volley(many: int) {
   }
 }
 
+event picky(n: int) {
+  require low: n < 3
+  do { note "it does" }
+}
+
 event pick() {
   got: int = 0
   do {
@@ -76,6 +81,11 @@ odds "two steps" {
 odds "a draw" {
   let p = pick()
   measure p.got
+}
+odds "a step that is refused" {
+  throw d6 as die
+  picky(die)
+  measure die
 }
 odds "fixed dice" {
   dice 10 2 1
@@ -192,6 +202,15 @@ func TestExplodingDiceLeaveOutWhatIsBeyondTheHorizon(t *testing.T) {
 
 func TestDraw(t *testing.T) {
 	want(t, ask(t, machine(t), "a draw"), map[int64]int64{1: 2, 5: 1}, 3)
+}
+
+// How likely it is that a step of the question itself is refused is said beside what it comes to.
+func TestRefusedStep(t *testing.T) {
+	a := ask(t, machine(t), "a step that is refused")
+	want(t, a, map[int64]int64{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}, 6)
+	if a.Refused.Cmp(big.NewRat(2, 3)) != 0 {
+		t.Errorf("refused with %s, want 2/3", a.Refused)
+	}
 }
 
 func TestFixedDice(t *testing.T) {

@@ -69,9 +69,9 @@ func TestTouchedUnnamed(t *testing.T) {
 		"what is written": {"event toll(old: hop, by_whom: piece) { do { old.who = by_whom } }\n", "fx g { d: after hop(who: pawn) { hop(who) } }\n", "wrong-type"},
 		"what a function reads": {"function reach(who: piece): int = 1 layers far\nfunction wide(who: piece): int = 2\nfx f { c: while reach(who: bearer) { add wide(bearer) } }\n",
 			"replace function wide(who: piece): int = reach(who)\n", "cyclic-definition"},
-		"what a function asks": {"function f(): int = 1\npiece p { c: becomes f() == 2 { self.n = 1 } }\n", "replace function f(): int = has(during(hop)) ? 1 : 2\n", "invalid-expression"},
+		"what a function asks":    {"function f(): int = 1\npiece p { c: becomes f() == 2 { self.n = 1 } }\n", "replace function f(): int = has(during(hop)) ? 1 : 2\n", "invalid-expression"},
 		"a clause more of a card": {"fx f { }\n", "extend fx f { c: after hop(who: bearer) { nope(bearer) } }\n", "undefined-event"},
-		"what is wrong anyway": {"event far(who: piece) { do { nope(who.n) } }\n", "patch kind piece { cell n: int = 3 }\nextend event far { m: int = 2 }\n", ""},
+		"what is wrong anyway":    {"event far(who: piece) { do { nope(who.n) } }\n", "patch kind piece { cell n: int = 3 }\nextend event far { m: int = 2 }\n", ""},
 	} {
 		texts := map[string]string{"b/b.kdsl": base + c.base, "o/o.kdsl": "pack o { overlays b }\n" + c.own}
 		linked, err := (&Loader{Local: files(t, texts)}).Load("o")
