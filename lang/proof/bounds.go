@@ -119,6 +119,10 @@ func (l *lexicon) forwards(list []token, b *bound) {
 			return
 		}
 		if w, n := l.find(list[j:]); w != nil {
+			if w.class == "part" { // at most half of
+				b.n, b.counted, b.to = ir.Unit/w.n, true, j+n
+				return
+			}
 			if sure := (&atom{word: w}).sure(); len(figures(sure)) > 0 {
 				b.nouns, b.to = figures(sure), j+n
 				return
@@ -215,7 +219,10 @@ func (j opposer) limits() {
 		at := antonym{about: "bound", from: s.from, to: s.to}
 		if i := slices.IndexFunc(own, same); i >= 0 {
 			j.report(Differs, at, *own[i].in, own[i].quote)
-			j.out[len(j.out)-1].Rank = rank(s.counted || s.variable != "")
+			v := &j.out[len(j.out)-1]
+			if v.Rank = rank(s.counted || s.variable != ""); slices.ContainsFunc(shown, agrees) { // a result that is needed is at most 3 where 3 or more do
+				v.Rank, v.marks = Hint, []string{"the card has the limit"}
+			}
 		} else if i := slices.IndexFunc(shown, same); i >= 0 && !slices.ContainsFunc(shown, agrees) {
 			j.report(Differs, at, *shown[i].in, shown[i].quote)
 			j.out[len(j.out)-1].marks = []string{"only the card has the limit"}

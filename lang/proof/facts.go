@@ -59,6 +59,7 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 			}
 			add(s.from, s.to, writing(list, s), of...)
 		}
+		add(s.from, s.to, nil, x.turned(s)...)
 		before := len(out)
 		means := x.senses(s)
 		if s.topic == numberTopic && len(means) > 0 {
@@ -138,6 +139,24 @@ func bracketed(list []token) []bool {
 	for i := range list {
 		open = (open || list[i].form == "(") && list[i].form != ")"
 		out[i] = open
+	}
+	return out
+}
+
+// turned are what a number says of things that go up or down by it.
+func (x *Proofer) turned(s *said) []sense {
+	way := s.turn
+	if way == 0 {
+		way = s.sign
+	}
+	if s.topic != numberTopic || s.sure != firm || s.sides != 0 || s.part != 0 || s.factor || way == 0 {
+		return nil
+	}
+	var out []sense
+	for _, n := range slices.Concat(s.nouns, s.lefts) {
+		if m := (sense{"turn " + x.sense(n).key, map[bool]string{true: "up", false: "down"}[way > 0]}); n.sure && !slices.Contains(out, m) {
+			out = append(out, m)
+		}
 	}
 	return out
 }
