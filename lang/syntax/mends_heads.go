@@ -11,7 +11,7 @@ import (
 
 // typeFirst is `int n` for `n: int`, or `n int`: which of them is the type is told by the rest of the file.
 func (s *scene) typeFirst() *mend {
-	if s.want != `":"` || s.t.Type != tokIdent || s.at == 0 || s.token(s.at-1).Type != tokIdent || s.hookOf(s.at) != "" {
+	if s.want != `":"` || s.at == 0 || s.token(s.at-1).Type != tokIdent || s.hookOf(s.at) != "" {
 		return nil
 	}
 	before := s.value(s.at - 1)

@@ -163,14 +163,11 @@ func often(s *scene) *mend {
 		return nil
 	}
 	const say = "how often something may be done is said as in limit once per KEY per SPAN"
-	rest := s.line[s.at-s.head:]
 	switch {
 	case s.at == s.head+3 && s.value(s.head+1) == ":" || s.t.Value == ":" && s.at == s.head+1:
 		return &mend{s.head + 1, s.head + 2, "", "limit is no name: it stands without a sign"}
 	case (s.t.Value == "time" || s.t.Value == "times") && s.token(s.at-1).Type == tokInt:
 		return s.instead("", say)
-	case s.want == endOfLine && (s.t.Value == "a" || s.t.Value == "an" || s.t.Value == "each" || s.t.Value == "every") && len(rest) >= 4 && rest[2].Value == "per":
-		return &mend{s.at, s.ends(), s.text(s.at+2, s.ends()) + " per " + rest[1].Value, say}
 	case s.want == endOfLine && (s.t.Value == "each" || s.t.Value == "every" || s.t.Value == "a"):
 		return s.instead("per", say)
 	case s.value(s.at-2) == "each" && s.wants(`"in"`):
