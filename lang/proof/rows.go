@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -18,16 +19,14 @@ type row struct {
 func (l *lexicon) rows(list []token) []row {
 	var out []row
 	r := row{keys: map[string]bool{}}
-	numbers, ones := 0, 0
+	numbers := 0
 	stop := func() {
-		if (numbers == 1 || numbers == 0 && ones == 1) && len(r.keys) > 0 {
-			if numbers == 0 {
-				r.n = 1000
-			}
+		if numbers == 1 && len(r.keys) > 0 {
 			out = append(out, r)
 		}
-		r, numbers, ones = row{keys: map[string]bool{}}, 0, 0
+		r, numbers = row{keys: map[string]bool{}}, 0
 	}
+	sides := l.alternatives.find(list, func(int) bool { return false })
 	for i := range list {
 		t := &list[i]
 		w := l.forms[t.form]
@@ -36,6 +35,11 @@ func (l *lexicon) rows(list []token) []row {
 			stop()
 		case l.does(t, "or") && i+1 < len(list) && list[i+1].shape == numberShape: // ten of these or six of those
 			stop()
+		}
+		for _, a := range sides {
+			if a.from == i {
+				r.keys[fmt.Sprint("word ", a.about, " ", a.side)] = true
+			}
 		}
 		if t.shape == wordShape {
 			if named, _ := l.find(list[i:]); named != nil {
@@ -48,12 +52,7 @@ func (l *lexicon) rows(list []token) []row {
 		case t.shape == numberShape, t.shape == diceShape:
 			r.n, r.from, r.to = t.n+t.sides*1e6, t.at, t.end
 			numbers++
-		case t.shape == wordShape && w != nil && w.class == "number" && w.n == 1:
-			if r.to == 0 {
-				r.from, r.to = t.at, t.end
-			}
-			ones++
-		case t.shape == wordShape && w != nil && (w.class == "number" || w.class == "part"):
+		case t.shape == wordShape && w != nil && (w.class == "number" && w.n > 1 || w.class == "part"):
 			r.n, r.from, r.to = w.n*1000, t.at, t.end
 			if w.class == "part" {
 				r.n = 1000 / w.n
@@ -151,17 +150,12 @@ func (j opposer) swapped(rows []row) {
 		for k := range rows[:i] {
 			a, b := &rows[k], &rows[i]
 			taken := has(a, b, b.n, a.n) && has(b, a, a.n, -1) || has(a, b, b.n, -1) && has(b, a, a.n, b.n)
-			if a.n != b.n && taken && !j.accused(a) && !j.accused(b) && !has(a, b, a.n, b.n) && !has(b, a, b.n, a.n) {
-				j.out = append(j.out, Verdict{Rank: Hint, Kind: Differs, by: swapped, Start: a.from, End: a.to, Says: j.text[a.from:a.to], Rule: j.text[b.from:b.to]})
+			if a.n != b.n && taken && !has(a, b, a.n, b.n) && !has(b, a, b.n, a.n) {
+				j.out = append(j.out, Verdict{Rank: Error, Kind: Differs, by: swapped, Start: a.from, End: a.to, Says: j.text[a.from:a.to], Rule: j.text[b.from:b.to]})
 				return
 			}
 		}
 	}
-}
-
-// accused tells whether a verdict tells of a row's number already.
-func (j opposer) accused(r *row) bool {
-	return slices.ContainsFunc(j.out, func(v Verdict) bool { return v.Start < r.to && r.from < v.End })
 }
 
 // listed tells whether what stands right behind a number has a number of its own: "V5 P4".

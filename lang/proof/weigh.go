@@ -129,6 +129,8 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 	out = slices.Concat(out, b.silences(r.read), b.lists(r.read))
 	for i := range out {
 		switch v := &out[i]; { // too few texts have one to learn from
+		case v.by == swapped: // it weighs nothing: of these none is known to be wrong
+			v.Rank = Error
 		case slices.Contains(vain, verdictSort{v.by, v.Kind}):
 			v.Rank = Doubt
 		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, turnedOne): // of those that have nearly all are wrong
