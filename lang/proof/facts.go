@@ -59,7 +59,7 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 			}
 			add(s.from, s.to, writing(list, s), of...)
 		}
-		add(s.from, s.to, nil, x.turned(s)...)
+		add(s.from, s.to, nil, x.turned(list, s)...)
 		before := len(out)
 		means := x.senses(s)
 		if s.topic == numberTopic && len(means) > 0 {
@@ -143,8 +143,8 @@ func bracketed(list []token) []bool {
 	return out
 }
 
-// turned are what a number says of things that go up or down by it.
-func (x *Proofer) turned(s *said) []sense {
+// turned are what a number says of things that go up or down by it, each by the words that it is called with.
+func (x *Proofer) turned(list []token, s *said) []sense {
 	way := s.turn
 	if way == 0 {
 		way = s.sign
@@ -152,12 +152,28 @@ func (x *Proofer) turned(s *said) []sense {
 	if s.topic != numberTopic || s.sure != firm || s.sides != 0 || s.part != 0 || s.factor || way == 0 {
 		return nil
 	}
-	var out []sense
-	for _, n := range slices.Concat(s.nouns, s.lefts) {
-		if m := (sense{"turn " + x.sense(n).key, map[bool]string{true: "up", false: "down"}[way > 0]}); n.sure && !slices.Contains(out, m) {
-			out = append(out, m)
+	things := slices.Concat(s.nouns, s.lefts)
+	first := s.from
+	for first > 0 && first > s.from-7 && list[first-1].shape != pauseShape {
+		first--
+	}
+	for k := first; k < s.from && len(things) == 0; k++ { // its Armour in melee is reduced by 1
+		if w, n := x.lex.find(list[k:s.from]); w != nil && k+n <= s.from {
+			things = figures((&atom{word: w}).sure())
 		}
 	}
+	var out []sense
+	for _, n := range things {
+		if !n.sure {
+			continue
+		}
+		for w := range telling(x.lex, speaker{x.p, x.lang}.called(n.Noun)) {
+			if m := (sense{"turn " + w, map[bool]string{true: "up", false: "down"}[way > 0]}); !slices.Contains(out, m) {
+				out = append(out, m)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b sense) int { return strings.Compare(a.sort, b.sort) })
 	return out
 }
 

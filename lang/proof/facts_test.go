@@ -39,6 +39,10 @@ func TestFacts(t *testing.T) {
 		{"saga", "fr", "Armes lourdes", "L'unité ajoute 1 au premier dé d'attaque.", "each", "premier"},
 		{"saga", "fr", "Arbalète", "Les tirs d'arbalète ignorent 1 point d'Armure.", "arm", ""},
 		{"saga", "fr", "Arbalète", "Les tirs d'arc ignorent 1 point d'Armure.", "arm", "arc"},
+		{"aof_quest", "en", "Thrust", "When charging, gets +1 to hit rolls.", "turn", ""},
+		{"aof_quest", "en", "Thrust", "When charging, gets -1 to hit rolls.", "turn", "-1 to hit rolls"},
+		{"saga", "fr", "Armes lourdes", "Réduisent l'armure de 1.", "turn", ""},
+		{"saga", "fr", "Armes lourdes", "Améliorent l'armure de 1.", "turn", "1"},
 		{"aof_quest", "en", "Hindering", "Heroes who see the caster from up to 18\" away may spend tokens.", "number", ""},
 		{"aof_quest", "en", "Hindering", "Heroes who see the caster from up to 12\" away may spend tokens.", "number", "12\""},
 	} {

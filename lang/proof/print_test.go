@@ -31,6 +31,11 @@ func TestPrintIsUnderstood(t *testing.T) {
 		{"kharn_ages", "en", "Grain bag", "Cloud (2 turns)", "duration differs", "2 turns"},
 		{"kharn_ages_fr", "fr", "Sac de grain", "Trois tours durant, nul ne tire dans la zone de la victime.", "duration differs", "Trois tours"},
 		{"saga", "fr", "Couvert contre le tir", "Le couvert annule les touches sur 3 ou plus.", "antonym bound", ""},
+		{"kharn_ages_fr", "fr", "Instinct grégaire", "La témérité des Guerriers mongos est égale au nombre de Mongos en jeu (min 3).", "antonym bound", ""},
+		{"kharn_ages_fr", "fr", "Instinct grégaire", "La témérité des Guerriers mongos est égale au nombre de Mongos en jeu (max 3).", "antonym bound", "max 3"},
+		{"kharn_ages", "en", "Herd instinct", "T equals the number of Mongos in play (max 3).", "antonym bound", "max 3"},
+		{"aof_quest", "fr", "Rapide", "+2\" si elle Avance ; +4\" si elle Court ou Charge.", swapped, ""},
+		{"aof_quest", "fr", "Rapide", "+4\" si elle Avance ; +2\" si elle Court ou Charge.", swapped, "4"},
 	})
 }
 
