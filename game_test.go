@@ -294,6 +294,33 @@ func TestLooking(t *testing.T) {
 	}
 }
 
+// Where a cost among several throws, only playing shows whether all can be paid: what is offered says so.
+func TestUncertain(t *testing.T) {
+	_, g := begin(t, `player { cell got: int in 0..99 = 3 }
+span turn(who: player) { owner who  do { act who once } }
+event roll(who: player) { do { throw d6 as die; who.got += die } }
+event pay(who: player) { require rich: who.got > 0  do { who.got -= 1 } }
+action gamble(who: player) { cost roll(who: who); cost pay(who: who)
+  do { note "gambles" } }
+action buy(who: player) { cost pay(who: who); cost pay(who: who)
+  do { note "buys" } }
+scenario s { players red, blue; when turn(who: red) }
+`, "s", "red")
+	if q, err := g.Next(t.Context()); err != nil || q == nil {
+		t.Fatal(q, err)
+	}
+	got := map[string]bool{}
+	for c := range g.Candidates(0) {
+		if !c.Verdict.OK {
+			t.Errorf("%s is refused: %v", c.Name("en"), c.Verdict.Refusal)
+		}
+		got[c.Name("en")] = c.Verdict.Certain
+	}
+	if certain, ok := got["gamble"]; certain || !ok || !got["buy"] {
+		t.Errorf("certain are %v", got)
+	}
+}
+
 // A saved game says which kdsl wrote it: linked into another program, by itself, or built where nobody knows.
 func TestVersion(t *testing.T) {
 	own, another := debug.Module{Path: "github.com/kdsl-lang/kdsl", Version: "v1.2.0"}, debug.Module{Path: "example.org/table", Version: "v9.0.0"}

@@ -226,7 +226,7 @@ func (r *legal) together(costs []*code.CallTo) Verdict {
 	if len(costs) == 1 {
 		return r.affordable(costs[0])
 	}
-	out := fine
+	out, certain := fine, true
 	top, self, trying, random, l := r.S.Top(), r.V.Self, r.trying, r.random, r.hush()
 	r.trying = true
 	back := func(m *state.Mark, x *eval.Index) {
@@ -253,7 +253,7 @@ func (r *legal) together(costs []*code.CallTo) Verdict {
 				break
 			}
 			back(&mark, x)
-			out.Certain = false
+			certain = false
 		}
 		r.V.Bind(top)
 		r.V.Self = self
@@ -261,6 +261,7 @@ func (r *legal) together(costs []*code.CallTo) Verdict {
 	back(&start, unpaid)
 	r.trying, r.random = trying, random
 	r.unhush(l)
+	out.Certain = out.Certain && certain
 	return out
 }
 
