@@ -321,6 +321,31 @@ scenario s { players red, blue; when turn(who: red) }
 	}
 }
 
+// What only another player can answer is offered if he sees an answer: what he does not see is none. The reason names the event.
+func TestAnotherAnswers(t *testing.T) {
+	text := strings.Replace(hands, "event look(", `action guess(who: player) {
+  choose by (who == players()[0] ? players()[1] : players()[0]) { gem: treasure where it.owner == who }
+  do { who.played += 1 }
+}
+event look(`, 1)
+	_, g := begin(t, text, "hands", "red")
+	if q, err := g.Next(t.Context()); err != nil || q == nil {
+		t.Fatal(q, err)
+	}
+	found := false
+	for c := range g.Candidates(0) {
+		if c.Name("en") == "guess" {
+			found = true
+			if c.Verdict.OK || c.Verdict.Refusal.Kind != "choice" || c.Verdict.Refusal.Event != "guess" {
+				t.Errorf("blue sees no treasure of red's: %v %+v", c.Verdict.OK, c.Verdict.Refusal)
+			}
+		}
+	}
+	if !found {
+		t.Error("the guess is told of nowhere")
+	}
+}
+
 // A saved game says which kdsl wrote it: linked into another program, by itself, or built where nobody knows.
 func TestVersion(t *testing.T) {
 	own, another := debug.Module{Path: "github.com/kdsl-lang/kdsl", Version: "v1.2.0"}, debug.Module{Path: "example.org/table", Version: "v9.0.0"}

@@ -158,9 +158,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	m.Blocks = a.Blocks
 	for i := range m.hooks {
 		if h := &m.hooks[i]; h.h.Stage == ir.Before || h.h.Stage.Late() && !h.h.Stage.May() {
-			if b := m.Blocks[h.block]; b.Ints+b.Lists == 0 {
-				h.brief = brief(b)
-			}
+			h.brief = brief(m.Blocks[h.block])
 		}
 	}
 	for i := range m.events {

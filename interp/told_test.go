@@ -80,3 +80,39 @@ test "in a hand" {
 		t.Errorf("%d entries: %s\n%s", some, res.Message, story(m, res.Journal))
 	}
 }
+
+// A clause before an event has memory of its own for numbers and for lists, and what is gone still says what it lay on, be it the first
+// player.
+func TestMemoryOfClauses(t *testing.T) {
+	m := compile(t, `
+player { cell got: int in 0..99 = 0 }
+kind badge on player { cell n: int = 0 }
+badge star {
+  adds: before gain {
+    let more = [1, 2, 3]
+    let once = n + 10
+    who.got += more.sum(x, x) + once
+  }
+}
+event gain(who: player, n: int) { do { who.got += n } }
+event mourn(what: badge) { do { if has(what.bearer) { what.bearer.got += 1 } } }
+test "numbers and lists" {
+  players red, blue
+  given s = star on red
+  when gain(red, 2)
+  expect red.got == 20 && blue.got == 0
+}
+test "gone" {
+  players red, blue
+  given s = star on red
+  destroy s
+  when mourn(s)
+  expect red.got == 1
+}
+`)
+	for _, name := range []string{"numbers and lists", "gone"} {
+		if got := play(t, m, name); !got.Passed {
+			t.Errorf("%s: %s\n%s", name, got.Message, story(m, got.Journal))
+		}
+	}
+}

@@ -90,3 +90,53 @@ odds "o" { let more = 5; during turn(blue) { red.n += more }; measure red.n }
 		t.Errorf("got %+v, want 7", a.Outcomes)
 	}
 }
+
+// What is read inside of a span alone is still to come before it.
+func TestReadInsideDuring(t *testing.T) {
+	const text = `
+player { cell kept: int = 0 }
+span turn(whom: player) { }
+event tell() { do { throw d6 as face } }
+odds "o" { throw d4 as low; tell(); during turn(blue) { tell(); red.kept = low }; tell(); measure red.kept }
+`
+	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("during.kdsl", text)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	a, err := odds.Ask(interp.New(u.Program), 0, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Outcomes) != 4 {
+		t.Errorf("got %+v, want 1 to 4", a.Outcomes)
+	}
+}
+
+// What a part that always runs reads is still to come while an event throws of which it takes over the result.
+func TestReadInAlways(t *testing.T) {
+	const text = `
+player { cell n: int = 2 }
+event tell() { do { throw d6 as face } }
+event keep() { got: int = 0  do { throw d4 as face; got = face; tell() } }
+event outer() {
+  kept: int = 0
+  do {
+    let k = keep()
+    tell()
+    always { kept = k.got }
+  }
+}
+odds "o" { let o = outer(); measure o.kept }
+`
+	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("always.kdsl", text)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	a, err := odds.Ask(interp.New(u.Program), 0, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Outcomes) != 4 {
+		t.Errorf("got %+v, want 1 to 4", a.Outcomes)
+	}
+}

@@ -64,9 +64,6 @@ func basesOf(in []Input, root string) []*base {
 		b := &base{name: n.Text, sees: map[string]bool{}, overlaid: map[string]bool{}}
 		reach(from, n.Text, b.sees, true)
 		reach(from, n.Text, b.overlaid, false)
-		if from[n.Text] == nil || b.sees[root] {
-			continue // it is not there, or is not without the root
-		}
 		for _, f := range in {
 			if b.sees[f.Pack] {
 				f.Used = !b.overlaid[f.Pack]

@@ -1,7 +1,9 @@
 package load
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -73,7 +75,7 @@ func TestTouchedUnnamed(t *testing.T) {
 		"a clause more of a card": {"fx f { }\n", "extend fx f { c: after hop(who: bearer) { nope(bearer) } }\n", "undefined-event"},
 		"what is wrong anyway":    {"event far(who: piece) { do { nope(who.n) } }\n", "patch kind piece { cell n: int = 3 }\nextend event far { m: int = 2 }\n", ""},
 	} {
-		texts := map[string]string{"b/b.kdsl": base + c.base, "o/o.kdsl": "pack o { overlays b }\n" + c.own}
+		texts := map[string]string{"b/b.kdsl": base + c.base, "o/a.kdsl": "// It says not what it is of.\n", "o/o.kdsl": "pack o { overlays b }\n" + c.own}
 		linked, err := (&Loader{Local: files(t, texts)}).Load("o")
 		if err != nil {
 			t.Fatal(err)
@@ -91,6 +93,20 @@ func TestTouchedUnnamed(t *testing.T) {
 	}
 }
 
+// One pack that is not there does not hide what comes of changing another: it is told in the overlay, not in the pack that is changed.
+func TestAnOverlayOfTwoOfWhichOneIsMissing(t *testing.T) {
+	texts := map[string]string{"b/b.kdsl": "pack b\nkind piece { cell n: int = 0 }\nevent hop(who: piece) { do { who.n += 1 } }\nevent far(who: piece) { do { nope(who.n) } }\n",
+		"o/o.kdsl": "pack o { overlays nowhere, b }\npatch kind piece { cell n: bool = false }\n"}
+	checked := checkedAlone(t, texts, "o")[0]
+	var told []string
+	for _, d := range checked.Diags {
+		told = append(told, fmt.Sprint(d.Code, " ", d.Span.File.Name, " ", d.Span.Pos().Line))
+	}
+	if want := []string{"undefined-pack o/o.kdsl 1", "wrong-type o/o.kdsl 2"}; !slices.Equal(told, want) {
+		t.Errorf("got %q, want %q", told, want)
+	}
+}
+
 // Who uses a pack sees none of its scripts. Who would change some is told so once.
 func TestScriptsOfWhatIsOnlyUsed(t *testing.T) {
 	const own = "pack o { uses base }\nreplace test \"hop\" { expect true }\nremove test \"hop\"\n"
@@ -101,5 +117,30 @@ func TestScriptsOfWhatIsOnlyUsed(t *testing.T) {
 	}
 	if m := messages(units[0]); strings.Count(m, "missing-overlay") != 1 || !strings.Contains(m, "write `overlays base` in place of `uses base`") || strings.Contains(m, "\n") {
 		t.Errorf("got %s", m)
+	}
+}
+
+// Who puts a card on what bears none of its kind is told which function of the pack lists those that do, the shortest of several.
+func TestWhatListsThem(t *testing.T) {
+	texts := map[string]string{
+		"b/b.kdsl": `pack b
+kind unit { }
+kind model { cell of: unit? = none }
+kind mark on model { }
+mark tired { }
+function _every(): list<model> = all(model)
+function _first(u: unit): unit = u
+function models_that_are_of(u: unit): list<model> = all(model).filter(m, m.of == u)
+function models(u: unit): list<model> = models_that_are_of(u)
+function zz(u: unit): list<unit> = [u]
+`,
+		"o/o.kdsl": "pack o { uses b }\nevent tire(who: unit) { do { apply tired to who permanent } }\n",
+	}
+	units, err := (&Loader{Local: files(t, texts)}).Load("o")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := messages(units[0]), "models(who) lists them, as in each x in models(who) { ... }"; !strings.Contains(got, want) {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
