@@ -116,3 +116,37 @@ test "gone" {
 		}
 	}
 }
+
+// What is required of a field to which a clause contributes that looks at a later answer is not asked before that is given.
+func TestRequiredOfWhatComesLater(t *testing.T) {
+	m := compile(t, `
+player { cell got: int in 0..99 = 0 }
+kind mark on player { }
+mark helps { more: while reach(who: bearer) when m == 2 { add 2 to points } }
+span turn(who: player) { owner who  do { act who once } }
+action reach(who: player) {
+  choose by who { n: int in 1..2 prefer 9 - it
+    m: int in 1..2 prefer 9 - it }
+  points: int = n layers effects
+  require strong: points >= 3
+  do { who.got = n * 10 + m }
+}
+test "helped" {
+  players red, blue
+  given h = helps on red
+  when turn(red)
+  expect red.got == 12
+}
+test "not helped" {
+  players red, blue
+  given h = helps on blue
+  when turn(red)
+  expect red.got == 0
+}
+`)
+	for _, name := range []string{"helped", "not helped"} {
+		if got := play(t, m, name); !got.Passed {
+			t.Errorf("%s: %s\n%s", name, got.Message, story(m, got.Journal))
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (a *Analysis) flow(block int, clause bool, atEnd func() []*ir.Expr) *flow {
 			a.part(facts, s, false)
 		}
 		direct[i] = a.onward(facts)
-		if c, ok := b.Code[i].With.(*code.CallTo); ok && b.Code[i].Op == code.Call && c.Inner >= 0 {
+		if c, ok := b.Code[i].With.(*code.CallTo); ok && c.Inner >= 0 {
 			inner := a.flow(c.Inner, clause, func() []*ir.Expr { return nil })
 			maps.Copy(gen[i], inner.in[0])
 			maps.Copy(direct[i], inner.reads[0])
