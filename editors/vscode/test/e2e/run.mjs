@@ -123,6 +123,8 @@ async function editor(browser) {
     await until(`the caret in a line with ${text}`, async () => {
       const box = await line.isVisible() && await word.boundingBox();
       if (!box) return false;
+      await page.mouse.move(box.x + Math.min(box.width, 20) / 2, box.y + box.height / 2, { steps: 5 }); // as a hand comes to it
+      await sleep(100);
       await page.mouse.click(box.x + Math.min(box.width, 20) / 2, box.y + box.height / 2);
       const [is, at] = [await cursor.boundingBox(), await line.boundingBox()];
       return is && at && Math.abs(is.y - at.y) < at.height / 2;
