@@ -55,8 +55,8 @@ odds "o" { outer(); throw d6 as d; measure red.n + d }
 	}
 }
 
-// runs is how often something is played for the one question of a program.
-func runs(t *testing.T, text string) int {
+// answer is that to the one question of a program.
+func answer(t *testing.T, text string) *odds.Answer {
 	t.Helper()
 	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("around.kdsl", text)
 	if err != nil || u.Diags.HasErrors() {
@@ -66,7 +66,13 @@ func runs(t *testing.T, text string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.Runs
+	return a
+}
+
+// runs is how often something is played for it.
+func runs(t *testing.T, text string) int {
+	t.Helper()
+	return answer(t, text).Runs
 }
 
 // What a script does inside of a span is still to come while a clause before the span throws: the slots of the script are asked for
@@ -78,14 +84,7 @@ span turn(whom: player) { }
 rule luck { throws: before turn { throw d4 as face } }
 odds "o" { let more = 5; during turn(blue) { red.n += more }; measure red.n }
 `
-	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("during.kdsl", text)
-	if err != nil || u.Diags.HasErrors() {
-		t.Fatal(err, u.Diags)
-	}
-	a, err := odds.Ask(interp.New(u.Program), 0, odds.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := answer(t, text)
 	if len(a.Outcomes) != 1 || a.Outcomes[0].Value != "7" {
 		t.Errorf("got %+v, want 7", a.Outcomes)
 	}
@@ -99,14 +98,7 @@ span turn(whom: player) { }
 event tell() { do { throw d6 as face } }
 odds "o" { throw d4 as low; tell(); during turn(blue) { tell(); red.kept = low }; tell(); measure red.kept }
 `
-	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("during.kdsl", text)
-	if err != nil || u.Diags.HasErrors() {
-		t.Fatal(err, u.Diags)
-	}
-	a, err := odds.Ask(interp.New(u.Program), 0, odds.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := answer(t, text)
 	if len(a.Outcomes) != 4 {
 		t.Errorf("got %+v, want 1 to 4", a.Outcomes)
 	}
@@ -128,14 +120,7 @@ event outer() {
 }
 odds "o" { let o = outer(); measure o.kept }
 `
-	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("always.kdsl", text)
-	if err != nil || u.Diags.HasErrors() {
-		t.Fatal(err, u.Diags)
-	}
-	a, err := odds.Ask(interp.New(u.Program), 0, odds.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := answer(t, text)
 	if len(a.Outcomes) != 4 {
 		t.Errorf("got %+v, want 1 to 4", a.Outcomes)
 	}
