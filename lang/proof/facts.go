@@ -157,7 +157,7 @@ func (x *Proofer) turned(list []token, s *said) []sense {
 	for first > 0 && first > s.from-7 && list[first-1].shape != pauseShape {
 		first--
 	}
-	for k := first; k < s.from && len(things) == 0; k++ { // its Armour in melee is reduced by 1
+	for k := first; k < s.from && len(things) == 0; k++ { // what goes up or down stands before its verb
 		if w, n := x.lex.find(list[k:s.from]); w != nil && k+n <= s.from {
 			things = figures((&atom{word: w}).sure())
 		}
