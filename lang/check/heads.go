@@ -286,15 +286,18 @@ func ofKind(c *names, fields []*ir.Field, kind string) string {
 	})
 }
 
-// bearing is the one parameter that the bearer of a clause may be given as, where it is said of it.
-func (c *clauses) bearing(fields []*ir.Field, value string, outer *place) string {
+// bearing are the parameters that the bearer of a clause may be given as, where it is said of it.
+func (c *clauses) bearing(fields []*ir.Field, value string, outer *place) (names []string) {
 	bearer := outer.names["bearer"]
 	if strings.TrimSpace(value) != "bearer" || bearer == nil || bearer.Type.Kind != ir.Inst {
-		return ""
+		return nil
 	}
-	return theOnly(fields, func(f *ir.Field) bool {
-		return f.Param && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.IsA(bearer.Type.Ref, f.Type.Ref)
-	})
+	for _, f := range fields {
+		if f.Param && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.IsA(bearer.Type.Ref, f.Type.Ref) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own
@@ -308,8 +311,9 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 			d := c.unknown("undefined-argument", m.Name.At, "%s has no %s %s", of.name, of.what, m.Name.Text)
 			d.See(of.at, "%s is declared here", of.name)
 			on, event := c.index.events.of[of.name]
-			if only := c.bearing(of.fields, m.Value.Text, outer); only != "" && (!event || happensIn(c.exprs, c.p.Events[on], m.Name.Text) == "") {
-				d.Suggest(only)
+			may := c.bearing(of.fields, m.Value.Text, outer)
+			if len(may) == 1 && (!event || happensIn(c.exprs, c.p.Events[on], m.Name.Text) == "") {
+				d.Suggest(may[0])
 				continue
 			}
 			if part := partWith(c.names, of.fields, m.Name.Text); part != "" {
@@ -322,6 +326,9 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 			}
 			c.meant(d, m.Name.Text, printedFields(c.names)(of.fields))
 			if event && !d.Mended() {
+				if len(may) > 1 {
+					d.Message += "; the bearer can be its " + strings.Join(may, ", ")
+				}
 				d.Message += isGiven(c.p.Events[on]) + happensIn(c.exprs, c.p.Events[on], m.Name.Text)
 			}
 			continue
