@@ -160,7 +160,9 @@ func (g *gatherer) card(c *ir.Card) {
 		return
 	}
 	g.seen[c] = true
-	g.noun(card(c))
+	if c.ID >= 0 { // and no kind that stands for one
+		g.noun(card(c))
+	}
 	for i, f := range g.p.Kinds[c.Kind].Fields {
 		if i < len(c.Values) && (f.Class == ir.Printed || f.Class == ir.Stat) {
 			g.value(f.Type, c.Values[i])

@@ -59,7 +59,7 @@ func NewFinder(p *ir.Program) *Finder {
 		}
 	}
 	for _, ev := range p.Events {
-		if kind := subject(ev); kind >= ir.BuiltinKinds && !ev.Inner {
+		if kind := subject(p, ev); kind >= ir.BuiltinKinds && !ev.Inner {
 			f.stands(&ir.Card{ID: -1, Name: ev.Name, Kind: kind, At: ev.At, Texts: ev.Texts, Pack: ev.Pack}, []*claim.Clause{claim.OfEvent(p, ev)})
 		}
 	}
@@ -70,11 +70,11 @@ func NewFinder(p *ir.Program) *Finder {
 }
 
 // subject is the kind of what an event is about, -1 when it is about nothing.
-func subject(ev *ir.Event) int {
+func subject(p *ir.Program, ev *ir.Event) int {
 	if len(ev.Fields) == 0 || ev.Fields[0].Type.Kind != ir.Inst {
 		return -1
 	}
-	return ev.Fields[0].Type.Ref
+	return p.KindAt(ev.Fields[0].Type.Ref)
 }
 
 // stands lets clauses be found that belong to no card.

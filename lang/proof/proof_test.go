@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -216,6 +217,36 @@ func TestFind(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: got %s, want %s", title, got, want)
+		}
+	}
+}
+
+// A text below a heading that names no card, but a kind or an event, is proof-read, too; of the many events some are tried.
+func TestEveryHeading(t *testing.T) {
+	for _, pack := range packs {
+		p := program(t, pack)
+		f := NewFinder(p)
+		for lang, text := range map[string]string{"en": "Once per turn he may throw 2D6.", "fr": "Une fois par tour, il peut jeter 2D6."} {
+			x, done := New(p, lang), map[*ir.Card]bool{}
+			for _, name := range slices.Sorted(maps.Keys(f.names)) {
+				found := f.Find(name)
+				if found == nil || found.of == nil || done[found.Card] {
+					continue
+				}
+				done[found.Card] = true
+				if found.Card.Kind >= len(p.Kinds) {
+					t.Fatalf("%s: what %q names is of no kind", pack, name)
+				}
+				if found.of[0].Action != nil && len(done)%12 != 0 {
+					continue
+				}
+				if r := x.Found(found, text); r.Words == 0 {
+					t.Errorf("%s, %s: nothing is read below %q", pack, lang, name)
+				}
+			}
+			if len(done) == 0 {
+				t.Errorf("%s: no heading names a kind or an event", pack)
+			}
 		}
 	}
 }
