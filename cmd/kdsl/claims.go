@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/aloud"
@@ -133,14 +132,10 @@ func (t *tool) printReading(c readCard) {
 	}
 	t.print("%s\n", name)
 	if len(c.Clauses) == 0 {
-		t.print("  %s\n", t.words("(no rule of its own)"))
+		t.print("  %s\n", t.words("(nothing beyond what its kind does)"))
 	}
 	for _, r := range c.Clauses {
-		label := r.Clause + ": "
-		if _, err := strconv.Atoi(r.Clause); err == nil { // its place, of a clause without a name
-			label = ""
-		}
-		t.print("  %s%s\n", label, diag.Visible(r.Text))
+		t.print("  %s\n", diag.Visible(r.Text))
 		if len(r.Missing) > 0 {
 			t.print("    %s\n", t.words("(no words for "+strings.Join(r.Missing, ", ")+")"))
 		}

@@ -95,7 +95,7 @@ type fact struct {
 }
 
 var french = map[string]string{
-	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
+	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "appears": "apparaît", "is gone": "disparaît",
 	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
 	"cancelled": "annulé", "chooses": "choisit", "uses": "utilise", "does not use": "n'utilise pas", "in place of it": "à la place", "over": "fini", "seed": "graine",
 	"taken back": "repris", "pass": "passe", "no choice": "aucun choix", "limit": "limite atteinte", "cost": "coût", "at least": "au moins", "at most": "au plus",
@@ -276,23 +276,25 @@ func (t *Story) chosen(e *journal.Entry) {
 	does := func(verb, what string) string {
 		return fmt.Sprintf("%s %s %s", who.One, t.agreed(t.word(verb), who), what)
 	}
-	used := ""
+	used, sentence := "", ""
 	switch h := e.May; {
 	case h == nil:
 	case h.Card >= 0:
 		used = titled(t.run, h.ID, e.Of, t.Lang)
 	case t.clause(h.ID, e.Of) != t.run.HookName(h.ID): // all of the kind have it: its sentence tells what it is
-		used = t.clause(h.ID, e.Of)
+		sentence = t.clause(h.ID, e.Of)
 	}
 	switch {
 	case t.Verbose && e.May != nil && e.Yes:
-		t.remark(e, "* "+does("uses", cmp.Or(used, t.run.HookName(e.May.ID))))
+		t.remark(e, "* "+does("uses", cmp.Or(used, sentence, t.run.HookName(e.May.ID))))
 	case t.Verbose && e.May != nil:
-		t.remark(e, "* "+does("does not use", cmp.Or(used, t.run.HookName(e.May.ID))))
+		t.remark(e, "* "+does("does not use", cmp.Or(used, sentence, t.run.HookName(e.May.ID))))
 	case t.Verbose:
 		t.remark(e, "* "+does("chooses", t.choice(e)))
 	case e.Yes && used != "":
 		t.remark(e, does("uses", used))
+	case e.Yes && sentence != "":
+		t.remark(e, sentence)
 	case e.Sealed:
 		t.unheard = append(t.unheard, e)
 	}

@@ -65,7 +65,7 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 		return
 	}
 	f := &fact{inst: e.Inst, name: t.noun(e.Inst), bearer: -1, of: e.Inst, kind: e.Kind, verb: true}
-	sign, verb := "+", "arrives"
+	sign, verb := "+", "appears"
 	switch e.Kind {
 	case journal.Leave:
 		sign, verb = "-", "is gone"

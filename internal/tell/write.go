@@ -320,8 +320,9 @@ func (s *segment) changes(lang string) string {
 			things = append(things, group{inst: f.inst, facts: []*fact{f}, who: []tongue.Noun{f.name}})
 		}
 	}
-	for _, g := range things {
-		if s.sentence != "" && !s.follows && (g.inst == s.subject || strings.HasPrefix(s.sentence, g.who[0].One+Word(": ", lang))) {
+	for i, g := range things {
+		clear := g.inst == s.subject && (i == 0 || names(s.sentence, g.who[0].One))
+		if s.sentence != "" && !s.follows && (clear || strings.HasPrefix(s.sentence, g.who[0].One+Word(": ", lang))) {
 			g.who = nil
 		}
 		g.plain = g.said(lang, tongue.Noun{})
@@ -431,7 +432,7 @@ func noLonger(l tongue.Language, state, lang string, many bool) string {
 // change is what a value was, and what it is.
 func (f *fact) change(lang string) string {
 	key, said := f.key, f.is
-	if f.several && f.many != "" {
+	if f.many != "" && (f.several || f.was != "") {
 		key = f.many
 	}
 	if f.was != "" && f.was != Word("none", lang) {

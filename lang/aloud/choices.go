@@ -272,13 +272,17 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 	named := list.noun.One == "" // each by its name
 	list.noun.Gender = cmp.Or(list.noun.Gender, one.Gender)
 	text := ""
+	each := named && f.In.Type.Elem == ir.EnumType && (f.In.Op == ir.MakeList || f.In.Op == ir.Const)
+	if each {
+		list.text = r.lang.And(r.single(f.In)...)
+	}
 	switch number := r.howMany(f); {
 	case f.Some && named:
 		text = r.say("{2} of {0}", "{2} {1} parmi {0}", list, plain(r.lang.Form(one, true)), plain(number))
 	case f.Some:
 		text = r.say("{1} of {0}", "{1} de {0}", list, plain(number))
-	case named && f.In.Type.Elem == ir.EnumType && (f.In.Op == ir.MakeList || f.In.Op == ir.Const):
-		text = r.say("{1} out of {0}", "{1} parmi {0}", plain(r.lang.And(r.single(f.In)...)), plain(r.lang.A(one, false)))
+	case each:
+		text = r.say("{1} out of {0}", "{1} parmi {0}", plain(list.text), plain(r.lang.A(one, false)))
 	default:
 		text = r.among("one", "l'un", list.noun, list)
 	}

@@ -130,7 +130,7 @@ func (r teller) deed(s ir.Stmt) string {
 		return r.create(s)
 	case *ir.Draw:
 		list := r.value(s.In)
-		return r.say("{0} is drawn by lot", "le sort désigne {0}", plain(r.among("one", "l'un", list.noun, list)))
+		return r.say("{0} is drawn by lot", "le hasard désigne {0}", plain(r.among("one", "l'un", list.noun, list)))
 	case *ir.Put:
 		pool := plain(r.p.Bags[s.Bag].Name)
 		if s.Field != nil {
@@ -438,7 +438,7 @@ func (r teller) lasting(d *ir.Duration) string {
 	}
 	switch d.Ending {
 	case ir.Permanent:
-		return r.say("for good", "pour de bon")
+		return r.say("without a time limit", "sans limite de durée")
 	case ir.WhileSource:
 		return r.say("as long as its source is in play", "tant que sa source est en jeu")
 	case ir.UntilUsed:

@@ -162,6 +162,9 @@ func (r *reader) over(e *ir.Expr) phrase {
 	return what
 }
 
+// eachOf is what stands for each of several where one of them is picked.
+var eachOf = strings.NewReplacer("in each of ", "in any of ", "dans chacune des ", "dans l'une des ", "dans chacun des ", "dans l'un des ")
+
 // extreme is the greatest or the least of what is worked out of each: the least value that it has in each of them.
 func (r voice) extreme(what string, most bool) (string, bool) {
 	articles := map[string][2]string{"the ": {"the greatest ", "the least "}}
@@ -170,6 +173,7 @@ func (r voice) extreme(what string, most bool) (string, bool) {
 	}
 	for lead, words := range articles {
 		if rest, ok := strings.CutPrefix(what, lead); ok {
+			rest = eachOf.Replace(rest)
 			return map[bool]string{true: words[0], false: words[1]}[most] + rest, true
 		}
 	}

@@ -69,7 +69,7 @@ var Verbs = map[string][2]string{
 	"inside": {"in", "dans"}, "sees": {"sees", "voit"}, "touches": {"touches", "touche"},
 	"nearest": {"the nearest", "le plus proche"}, "decides": {"chosen", "choisi"}, "random": {"at random", "au hasard"},
 	"up": {"rounded up", "arrondi au supérieur"}, "down": {"rounded down", "arrondi à l'inférieur"},
-	"permanent": {"for good", "pour de bon"}, "while source": {"as long as it is there", "tant qu'il est là"}, "until used": {"until it is used", "jusqu'à son emploi"},
+	"permanent": {"without a time limit", "sans limite de durée"}, "while source": {"as long as it is there", "tant qu'il est là"}, "until used": {"until it is used", "jusqu'à son emploi"},
 	"until end": {"until the end", "jusqu'à la fin"}, "until start": {"until the start", "jusqu'au début"},
 	"from next": {"from the next start", "à partir du prochain début"},
 }
