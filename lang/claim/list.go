@@ -89,12 +89,12 @@ type lister struct {
 	self   []int // the slots of the event that is heard, or called, in which the bearer stands
 	open   bool
 	deep   int
-	naming bool // only what names a card is listed
+	naming bool // only what names a card is listed, and how long something lasts
 	out    []Claim
 }
 
 func (l *lister) say(c Claim) {
-	if l.naming && !c.NamesCard() {
+	if l.naming && !c.NamesCard() && c.Sort != Duration {
 		return
 	}
 	c.Clause, c.Open = l.at.Clause, c.Open || l.open

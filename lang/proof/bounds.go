@@ -15,12 +15,18 @@ type bound struct {
 	variable string
 	nouns    []name
 	from, to int      // its tokens
+	at       int      // where it began before it took what it limits
 	in       *passage // of the rule
 	quote    quote    // and where in it
 }
 
 // opposite classes are those that a negation makes of each other: who needs 4 or more fails with less than 4.
 var opposite = map[string]string{"over": "most", "most": "over", "under": "least", "least": "under"}
+
+// needs tells whether a limit at a token is one of what is needed: a result.
+func (l *lexicon) needs(list []token, at int) bool {
+	return slices.ContainsFunc(list[max(0, at-near):at], func(t token) bool { return l.does(&t, "needed") })
+}
 
 // bounds are the limits in tokens.
 func (l *lexicon) bounds(list []token) []bound {
@@ -29,7 +35,7 @@ func (l *lexicon) bounds(list []token) []bound {
 	for i := 0; i < len(list); {
 		t := &list[i]
 		if t.shape == signShape && t.form == "+" && t.glued && i > 0 && list[i-1].shape == numberShape && !(i+1 < len(list) && list[i+1].shape == numberShape && list[i+1].glued) {
-			out = append(out, bound{class: "least", n: list[i-1].n, counted: true, from: i - 1, to: i + 1})
+			out = append(out, bound{class: "least", n: list[i-1].n, counted: true, from: i - 1, to: i + 1, at: i - 1})
 		}
 		if t.shape != wordShape {
 			i++
@@ -43,7 +49,7 @@ func (l *lexicon) bounds(list []token) []bound {
 			i += n
 			continue
 		}
-		b := bound{class: w.class, from: i, to: i + n}
+		b := bound{class: w.class, from: i, to: i + n, at: i}
 		if denied(i) || forbade(l, list, i) {
 			b.class = opposite[w.class]
 		}
@@ -210,6 +216,9 @@ func (j opposer) limits() {
 			if s.same(&o) && s.class == opposite[o.class] { // what is not allowed with more is allowed with as many
 				return denied || s.divides(said) || j.lex.forbids(o.in.list)
 			}
+			if s.class == "least" && o.class == "most" && s.same(&o) && j.lex.needs(o.in.list, o.at) {
+				return true // a result that is needed is at most 3 where 3 or more do
+			}
 			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.length == o.length && s.whole().class == o.whole().class && s.whole().n == o.whole().n
 		}
 		if j.onDie(s) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
@@ -220,7 +229,7 @@ func (j opposer) limits() {
 		if i := slices.IndexFunc(own, same); i >= 0 {
 			j.report(Differs, at, *own[i].in, own[i].quote)
 			v := &j.out[len(j.out)-1]
-			if v.Rank = rank(s.counted || s.variable != ""); slices.ContainsFunc(shown, agrees) { // a result that is needed is at most 3 where 3 or more do
+			if v.Rank = rank(s.counted || s.variable != ""); slices.ContainsFunc(shown, agrees) {
 				v.Rank, v.marks = Hint, []string{"the card has the limit"}
 			}
 		} else if i := slices.IndexFunc(shown, same); i >= 0 && !slices.ContainsFunc(shown, agrees) {

@@ -10,9 +10,10 @@ import (
 
 // cell is a number in a line that tells figures, as a profile or a table does, with the words that say of what it is.
 type cell struct {
-	s     *said
-	of    []name          // what the words surely name, or may
-	stems map[string]bool // of its words, and of what they name
+	s       *said
+	of      []name          // what the words surely name, or may
+	stems   map[string]bool // of its words, and of what they name
+	at, end int             // where the number stands, in bytes
 }
 
 // widest is how many words a cell has besides its number: more is a sentence.
@@ -23,12 +24,55 @@ const widest = 3
 func (j opposer) cells() []cell {
 	var out []cell
 	for from := 0; from < len(j.list); {
+		if list, end := j.columns(from); len(list) > 0 {
+			out, from = append(out, list...), end
+			continue
+		}
 		to := from + 1
 		for to < len(j.list) && !j.divides(to) {
 			to++
 		}
 		out = append(out, j.inside(from, to)...)
 		from = to
+	}
+	return out
+}
+
+// columns are the cells of a table in one line, which tells its columns first, and where it ends: damage / Power : 4 / 3.
+func (j opposer) columns(from int) ([]cell, int) {
+	var names, numbers [][2]int // the tokens of each
+	at, colon := from, -1
+	for i := from; i <= len(j.list); i++ {
+		switch ends := i == len(j.list) || i > from && j.list[i].heads; {
+		case !ends && j.list[i].form == ":" && colon < 0:
+			names, at, colon = append(names, [2]int{at, i}), i+1, i
+		case !ends && j.list[i].form == "/" && colon < 0:
+			names, at = append(names, [2]int{at, i}), i+1
+		case !ends && j.list[i].form == "/":
+			numbers, at = append(numbers, [2]int{at, i}), i+1
+		case ends || j.list[i].shape == pauseShape || colon >= 0 && j.list[i].shape == wordShape && len(numbers)+1 == len(names):
+			if numbers = append(numbers, [2]int{at, i}); len(names) < 2 || len(names) != len(numbers) {
+				return nil, from
+			}
+			return j.paired(names, numbers), i
+		}
+	}
+	return nil, from
+}
+
+// paired are the cells of columns, where each has a name and a number.
+func (j opposer) paired(names, numbers [][2]int) []cell {
+	var out []cell
+	for i, at := range numbers {
+		k := slices.IndexFunc(j.said, func(s said) bool {
+			return s.topic == numberTopic && s.sides == 0 && s.part == 0 && !s.factor && s.from >= at[0] && s.to <= at[1] && s.digits(j.list)
+		})
+		if k < 0 || names[i][0] == names[i][1] || names[i][1]-names[i][0] > widest {
+			return nil
+		}
+		c := cell{s: &j.said[k]}
+		c.name(j, names[i][0], names[i][1])
+		out = append(out, c)
 	}
 	return out
 }
@@ -132,10 +176,10 @@ type shown struct {
 	stems map[string]bool
 }
 
-// about tells whether a printed number is of what a cell is of, or is called like it.
-func (c *cell) about(j opposer, x *shown) bool {
-	if j.names(x.Claim, c.of) {
-		return true
+// about tells whether a printed number is of what a cell is of, or else is called like it.
+func (c *cell) about(j opposer, x *shown, all []shown) bool {
+	if slices.ContainsFunc(all, func(y shown) bool { return j.names(y.Claim, c.of) }) {
+		return j.names(x.Claim, c.of)
 	}
 	for s := range x.stems {
 		if c.stems[s] {
@@ -163,12 +207,7 @@ func (j opposer) figures() {
 		return
 	}
 	j.keywords()
-	var all []shown
-	for i := range j.own {
-		if x := &j.own[i]; (x.Sort == claim.Figure || x.Sort == claim.Cost) && x.Noun.Field != nil && !x.Noun.Field.Type.IsList() && x.Amount.Known {
-			all = append(all, shown{x, telling(j.lex, j.say().called(x.Noun))})
-		}
-	}
+	all := j.printed()
 	for i := range list {
 		if x := j.other(&list[i], list, all); x != nil {
 			at := j.list[list[i].s.from].at
@@ -177,6 +216,45 @@ func (j opposer) figures() {
 			j.out[len(j.out)-1].by = otherFigure
 		}
 	}
+}
+
+// printed are the figures that a card prints, and its costs.
+func (j opposer) printed() []shown {
+	var all []shown
+	for i := range j.own {
+		if x := &j.own[i]; (x.Sort == claim.Figure || x.Sort == claim.Cost) && x.Noun.Field != nil && !x.Noun.Field.Type.IsList() && x.Amount.Known {
+			all = append(all, shown{x, telling(j.lex, j.say().called(x.Noun))})
+		}
+	}
+	return all
+}
+
+// agreed are the cells of tables in one line that the card prints. Their numbers are settled.
+func (j opposer) agreed() []cell {
+	var out []cell
+	for from := range j.list {
+		if j.placed || from > 0 && !j.divides(from) {
+			continue
+		}
+		list, _ := j.columns(from)
+		for i := range list {
+			c := &list[i]
+			all := j.printed()
+			for _, x := range all {
+				if c.about(j, &x, all) && c.has(x.Claim) {
+					c.s.with, c.at, c.end = x.Claim, j.list[c.s.from].at, j.list[c.s.to-1].end
+					out = append(out, *c)
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// settles tells whether a fact stands in a cell that the card prints.
+func (r *Result) settles(u *fact) bool {
+	return slices.ContainsFunc(r.settled, func(c cell) bool { return u.from < c.end && c.at < u.to })
 }
 
 // keywords makes errors of what is told of other cards and values that stand alone in such a line.
@@ -199,12 +277,12 @@ func (j opposer) other(c *cell, list []cell, all []shown) *claim.Claim {
 	whole := cell{stems: telling(j.lex, j.text)}
 	for i := range all {
 		x := &all[i]
-		switch about, has := c.about(j, x), c.has(x.Claim); {
+		switch about, has := c.about(j, x, all), c.has(x.Claim); {
 		case about && has:
 			return nil
 		case about && differing == nil && !none(x.Claim):
 			differing = x.Claim
-		case has && elsewhere == nil && !whole.about(j, x) && !slices.ContainsFunc(list, func(o cell) bool { return o.about(j, x) }):
+		case has && elsewhere == nil && !whole.about(j, x, nil) && !slices.ContainsFunc(list, func(o cell) bool { return o.about(j, x, nil) }):
 			elsewhere = x.Claim
 		}
 	}

@@ -10,8 +10,9 @@ import (
 
 // links are which cards speak of which in a program, in no language: they are found once for all of them.
 type links struct {
-	givers map[int]giver   // of a card that others bring into play
-	askers map[int][]asker // of a card: who names it
+	givers map[int]giver         // of a card that others bring into play
+	askers map[int][]asker       // of a card: who names it
+	lasts  map[int][]claim.Claim // of a card: how long it does, as those say who apply it
 }
 
 // giver is who brings a card into play: one card, or others as well.
@@ -28,7 +29,7 @@ type asker struct {
 }
 
 func linksOf(p *ir.Program) *links {
-	out := &links{map[int]giver{}, map[int][]asker{}}
+	out := &links{map[int]giver{}, map[int][]asker{}, map[int][]claim.Claim{}}
 	actions := map[int]bool{}
 	for _, c := range p.Cards {
 		for _, id := range c.Actions {
@@ -60,6 +61,9 @@ func (l *links) brings(c *ir.Card, claims []claim.Claim) {
 		x := &claims[i]
 		if x.Sort != claim.Keyword || x.Noun.Sort != claim.CardNoun || x.Word != "applies" && x.Word != "creates" || c != nil && x.Noun.ID == c.ID {
 			continue
+		}
+		if i+1 < len(claims) && claims[i+1].Sort == claim.Duration {
+			l.lasts[x.Noun.ID] = append(l.lasts[x.Noun.ID], claims[i+1])
 		}
 		g, ok := l.givers[x.Noun.ID]
 		l.givers[x.Noun.ID] = giver{c, g.more || c == nil || ok && g.card != c}

@@ -146,8 +146,11 @@ func (l *lexicon) denies(list []token) func(int) bool {
 
 // denial is where the negation before a token begins; at the token where there is none.
 func denial(l *lexicon, list []token, i int) int {
-	from := i
-	for j := i - 1; j >= 0 && j >= i-3 && list[j].shape == wordShape && !l.does(&list[j], "that"); j-- {
+	from, words := i, 0
+	for j := i - 1; j >= 0 && (j >= i-3 || j >= i-5 && words < 2) && list[j].shape == wordShape && !l.does(&list[j], "that"); j-- {
+		if !l.empty(list[j].form) { // what says nothing by itself does not keep them apart
+			words++
+		}
 		if w, n := l.find(list[j:i]); w != nil && (n == i-j && w.class == "instead" || w.class == "not" || w.class == "cannot") {
 			from = j
 		}

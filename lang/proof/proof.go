@@ -30,7 +30,8 @@ type Result struct {
 	rule         *rule
 	heard        []Verdict // all on which signs were heard
 	read         *reading
-	placed       bool // it was known of which clause the text speaks
+	placed       bool   // it was known of which clause the text speaks
+	settled      []cell // of the text's tables, which the card prints
 }
 
 // enough is the share of words below which a text accuses nobody, in hundredths.
@@ -105,6 +106,9 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	c, labels := t.Card, t.labels()
 	var out Result
 	r := ruleOf(x.p, c, claims, t.Given)
+	if labels == nil && c.ID >= 0 {
+		r.open = append(r.open, x.read.links.lasts[c.ID]...)
+	}
 	out.rule, out.read, out.placed = r, x.read.of(c, t.of), labels != nil
 	var whole []string
 	var rows []row
@@ -132,6 +136,9 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 			j.labels = r.clauses(j.said)
 		}
 		settle(j)
+		for _, s := range (opposer{j}).agreed() {
+			out.settled = append(out.settled, s)
+		}
 		for _, k := range j.said {
 			if k.topic == numberTopic {
 				numbers = append(numbers, k)

@@ -109,6 +109,9 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 		b.ranks(v)
 	}
 	for i := range b.text.facts {
+		if r.settles(&b.text.facts[i]) {
+			continue
+		}
 		v, on := b.verdict(i), []*Verdict{}
 		for k := range judged {
 			if o := &out[k]; o.End > 0 && o.by != swapped && o.Start < v.End && v.Start < o.End {
@@ -133,7 +136,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			v.Rank = Error
 		case slices.Contains(vain, verdictSort{v.by, v.Kind}):
 			v.Rank = Doubt
-		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, turnedOne): // of those that have nearly all are wrong
+		case v.by == unheard, v.by == otherPart: // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			if v.Rank = min(v.Rank, Hint); v.sole {
@@ -141,8 +144,6 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			}
 		case slices.Contains(ofEdges, v.by), v.by == "antonym first" && v.Kind == NotInRule:
 			v.Rank = max(v.Rank, Hint)
-		case v.End == 0 && i < len(judged):
-			v.Rank = min(v.Rank, judged[i].Rank)
 		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.by == otherFigure || v.Rank == Hint && slices.Contains(closed, v.by)):
 			v.Rank = Error
 		}
@@ -163,8 +164,8 @@ type verdictSort struct {
 // except where the rule does not, and that it is about another deed, case or number of things.
 var vain = []verdictSort{{"antonym always", NotInRule}, {"antonym excepted", NotInRule}, {"deed", NotInRule}, {"antonym with", Differs}, {"case", Differs}, {"many", Differs}}
 
-// ofEdges are the verdicts on the start of a span for its end: that is said in too many ways to be surely wrong.
-var ofEdges = []string{"antonym edge", "opposite-edge"}
+// ofEdges are the verdicts on the start of a span for its end, and on each for the first: that is said in too many ways to be surely wrong.
+var ofEdges = []string{"antonym edge", "opposite-edge", "each"}
 
 // closed are the sorts of verdicts on what is said in few ways: what the judge calls an error there is one if it is told at all.
 var closed = []string{"number differs", "dice not in the rule", "card differs", "value differs", "unit differs"}

@@ -203,6 +203,13 @@ func (x *Proofer) claiming(w *witness, list []claim.Claim) *witness {
 		if n, sides, _ := value.Unpack(c.Amount.Dice); c.Word == together {
 			out.says[sense{"dice", fmt.Sprint(n*ir.Unit, " ", sides)}] = true
 		}
+		if c.Sort == claim.Duration {
+			n := int64(0)
+			if c.Word == "for spans" {
+				n = c.Amount.Lo
+			}
+			add(sense{topics[durationTopic], fmt.Sprint(n, c.Word, c.Span.Name)}, "", c.Untold)
+		}
 		for _, n := range nouns(c) {
 			if n.Sort == claim.NoNoun || n.Sort == claim.PrimNoun || n.Sort == claim.TagNoun || n.Sort == claim.KindNoun || n.Sort == claim.FieldNoun && n.Field == nil || n.ID < 0 {
 				continue
