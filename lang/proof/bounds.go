@@ -24,7 +24,7 @@ type bound struct {
 var opposite = map[string]string{"over": "most", "most": "over", "under": "least", "least": "under"}
 
 // needs tells whether a limit at a token is one of what is needed: a result.
-func (l *lexicon) needs(list []token, at int) bool {
+func needs(l *lexicon, list []token, at int) bool {
 	return slices.ContainsFunc(list[max(0, at-near):at], func(t token) bool { return l.does(&t, "needed") })
 }
 
@@ -216,7 +216,7 @@ func (j opposer) limits() {
 			if s.same(&o) && s.class == opposite[o.class] { // what is not allowed with more is allowed with as many
 				return denied || s.divides(said) || j.lex.forbids(o.in.list)
 			}
-			if s.class == "least" && o.class == "most" && s.same(&o) && j.lex.needs(o.in.list, o.at) {
+			if s.class == "least" && o.class == "most" && s.same(&o) && needs(j.lex, o.in.list, o.at) {
 				return true // a result that is needed is at most 3 where 3 or more do
 			}
 			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.length == o.length && s.whole().class == o.whole().class && s.whole().n == o.whole().n

@@ -12,12 +12,13 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
-// Found is the card that a title names. A kind with its clauses and an event stand for cards of their own.
+// Found is the card that a title names. A kind with its clauses, an event and a table stand for cards of their own.
 type Found struct {
 	Card  *ir.Card
 	Near  bool             // the title is only near its name
 	Given map[string]int64 // parameters that the title gives: NAME 2
 	of    []*claim.Clause  // of a kind or an event
+	table *ir.Table        // it names, which is no card
 }
 
 // Finder finds cards by their names in either language.
@@ -27,11 +28,12 @@ type Finder struct {
 	labels map[string]bool              // of kinds and fields
 	prints map[string]bool              // those of the fields
 	of     map[*ir.Card][]*claim.Clause // of the kinds and events that stand for cards
+	tables map[*ir.Card]*ir.Table       // that do
 }
 
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
-	f := &Finder{p: p, names: map[string][]*ir.Card{}, labels: map[string]bool{}, prints: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}}
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, labels: map[string]bool{}, prints: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}, tables: map[*ir.Card]*ir.Table{}}
 	for _, lang := range Langs {
 		for line := range strings.Lines(core(lang)) {
 			if list, ok := strings.CutPrefix(strings.TrimSpace(line), partLine); ok {
@@ -59,8 +61,19 @@ func NewFinder(p *ir.Program) *Finder {
 		}
 	}
 	for _, ev := range p.Events {
-		if kind := subject(p, ev); kind >= ir.BuiltinKinds && !ev.Inner {
+		kind := subject(p, ev)
+		if kind < 0 && ev.Do != nil && ev.Word != ir.SpanEvent { // it is about nothing, as a rule is
+			kind = ir.RuleKind
+		}
+		if kind > ir.PlayerKind && kind != ir.ScenarioKind && !ev.Inner {
 			f.stands(&ir.Card{ID: -1, Name: ev.Name, Kind: kind, At: ev.At, Texts: ev.Texts, Pack: ev.Pack}, []*claim.Clause{claim.OfEvent(p, ev)})
+		}
+	}
+	for _, t := range p.Tables {
+		if len(t.Params) > 0 && worded(t.Texts) {
+			c := &ir.Card{ID: -1, Name: t.Name, Kind: ir.RuleKind, At: t.At, Texts: t.Texts}
+			f.tables[c] = t
+			f.called(c)
 		}
 	}
 	for _, list := range f.names { // the card of this pack that says most stands for others of its name
@@ -188,7 +201,7 @@ func (f *Finder) Find(name string) *Found {
 			break
 		}
 	}
-	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card]}
+	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card], table: f.tables[card]}
 	for i, p := range out.Card.Params {
 		if i < len(given) {
 			out.Given[p.Name] = given[i]

@@ -91,6 +91,9 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 
 // Found proof-reads the text of what a title names.
 func (x *Proofer) Found(f *Found, text string) Result {
+	if f.table != nil {
+		return x.table(f.table, f.Card, text)
+	}
 	if f.of != nil {
 		var claims []claim.Claim
 		for _, cl := range f.of {

@@ -144,6 +144,8 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			}
 		case slices.Contains(ofEdges, v.by), v.by == "antonym first" && v.Kind == NotInRule:
 			v.Rank = max(v.Rank, Hint)
+		case v.Kind == NotInText && i < len(judged): // a limit, or a cost, of which the text is silent
+			v.Rank = min(v.Rank, judged[i].Rank)
 		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.by == otherFigure || v.Rank == Hint && slices.Contains(closed, v.by)):
 			v.Rank = Error
 		}

@@ -1,0 +1,42 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+)
+
+// A printed table is held against the declared one row by row, however its rows are written.
+func TestTables(t *testing.T) {
+	for _, x := range []struct{ pack, lang, name, text, want string }{
+		{"saga", "en", "Length of stick", "VS: 2\" – S: 4\" – M: 6\" – L: 12\"", ""},
+		{"saga", "en", "Length of stick", "VS: 2\" – S: 4\" – M: 12\" – L: 6\"", "M: 12\" differs M: 6; L: 6\" differs L: 12"},
+		{"saga", "en", "Length of stick", "S: 4 cm", "S: 4 cm differs S: 4"},
+		{"fortification", "en", "Exceptional Damage", "Two 1s or two 2s: nothing\nTwo 3s: -1 SP", ""},
+		{"fortification", "en", "Exceptional Damage", "Two 2s or two 3s: nothing", "3s: nothing differs 3: 1"},
+		{"fortification", "en", "Exceptional Damage", "7: 4", "7: 4 not in the rule "},
+		{"fortification", "en", "Locations", "1: Frame; 2: Reinforcement; 4, 5 or 6: Mechanism", ""},
+		{"fortification", "en", "Locations", "1: Frame; 3 to 6: Mechanism", "3 to 6: Mechanism differs 3: Structure"},
+		{"fortification", "en", "Locations", "4, 5 or 6: Gearbox", "6: Gearbox differs Mechanism"},
+		{"fortification", "en", "Structure Points lost", "0 or less: 0 / 0 / 1 / 1\n21+: 3 / 3 / 4 / 4", ""},
+		{"fortification", "en", "Structure Points lost", "Reinforcement / Frame / Structure / Mechanism\n1–5: 1 / 0 / 1 / 2", ""},
+		{"fortification", "en", "Structure Points lost", "Reinforcement / Frame / Structure / Mechanism\n1–5: 0 / 1 / 1 / 2", "1–5: 0 differs 1: 1"},
+		{"fortification", "fr", "Damage table", "6 à 10 : 1, 1, 2, 3", ""},
+		{"fortification", "fr", "Damage table", "6 à 10 : 1, 1, 3, 2", "6 à 10 : 1, 1, 3 differs 6 : 2"},
+		{"fortification", "fr", "Damage table", "0 ou moins : châssis 0, renfort 1, structure 1, mécanisme 1", "0 ou moins : châssis 0, renfort 1 differs 0 : 0"},
+		{"confrontation", "en", "Wound penalties", "Unhurt: 0. Serious: 2. Critical: 2.", "Critical: 2 differs Critical wound: 3"},
+	} {
+		p := program(t, x.pack)
+		found := NewFinder(p).Find(x.name)
+		if found == nil {
+			t.Errorf("%s: %q is not found", x.pack, x.name)
+			continue
+		}
+		var got []string
+		for _, v := range New(p, x.lang).Found(found, x.text).Verdicts {
+			got = append(got, v.Says+" "+Kinds[v.Kind]+" "+v.Rule)
+		}
+		if said := strings.Join(got, "; "); said != x.want {
+			t.Errorf("%s: %q: got %q, want %q", x.name, x.text, said, x.want)
+		}
+	}
+}
