@@ -120,8 +120,14 @@ func (j *judge) sign(s *said, x *claim.Claim) {
 	}
 	if x.Word == "adds" && x.Amount.Known && side*int(x.Amount.Lo) < 0 && (j.isOf(s, x) || j.placed && !j.ofOther(s, x)) {
 		j.warn(Differs, s, x, j.words(s), j.say().amount(x))
+		if s.sign != 0 {
+			j.out[len(j.out)-1].marks = []string{otherWay}
+		}
 	}
 }
+
+// otherWay is the sign of a number that is written with the other sign than the rule has it.
+const otherWay = "of the other sign"
 
 // match is how well a number agrees with a claim.
 type match uint8

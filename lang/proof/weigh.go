@@ -136,7 +136,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			v.Rank = Error
 		case slices.Contains(vain, verdictSort{v.by, v.Kind}):
 			v.Rank = Doubt
-		case v.by == unheard, v.by == otherPart: // of those that have nearly all are wrong
+		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, otherWay): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			if v.Rank = min(v.Rank, Hint); v.sole {
@@ -144,7 +144,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			}
 		case slices.Contains(ofEdges, v.by), v.by == "antonym first" && v.Kind == NotInRule:
 			v.Rank = max(v.Rank, Hint)
-		case v.Kind == NotInText && i < len(judged): // a limit, or a cost, of which the text is silent
+		case v.End == 0 && i < len(judged) && (v.Kind == NotInText || judged[i].Rank == Error): // of what the text is silent
 			v.Rank = min(v.Rank, judged[i].Rank)
 		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.by == otherFigure || v.Rank == Hint && slices.Contains(closed, v.by)):
 			v.Rank = Error
