@@ -257,7 +257,7 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) *Verdict {
 	columns := [][]int64{nil}
 	if len(t.Params) == 2 {
 		columns = nil
-		for i, k := range domain(x.p, t.Params[1]) {
+		for i, k := range keysIn(x.p, t.Params[1]) {
 			if i < len(r.columns) {
 				k = r.columns[i]
 			}
@@ -322,8 +322,8 @@ func (it *item) is(t ir.Type, want int64) bool {
 	return it.lo == n || it.lo == -n // lost, or -1
 }
 
-// domain are the values of a key: of an enum, or of few numbers.
-func domain(p *ir.Program, f *ir.Field) (out []int64) {
+// keysIn are the values of a key: of an enum, or of few numbers.
+func keysIn(p *ir.Program, f *ir.Field) (out []int64) {
 	if f.Type.Kind == ir.EnumType {
 		for n := range p.Enums[f.Type.Ref].Values {
 			out = append(out, int64(n))
