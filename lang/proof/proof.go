@@ -139,9 +139,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 			j.labels = r.clauses(j.said)
 		}
 		settle(j)
-		for _, s := range (opposer{j}).agreed() {
-			out.settled = append(out.settled, s)
-		}
+		out.settled = append(out.settled, opposer{j}.agreed()...)
 		for _, k := range j.said {
 			if k.topic == numberTopic {
 				numbers = append(numbers, k)
