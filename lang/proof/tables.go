@@ -171,8 +171,10 @@ func (it *item) fits(t ir.Type) bool {
 		return it.enum == t.Ref || it.nothing
 	case ir.Length:
 		return it.enum < 0 && it.length
+	case ir.Int, ir.Target:
+		return it.enum < 0 && !it.length
 	}
-	return it.enum < 0 && !it.length
+	return false
 }
 
 // tableRow is a row of a printed table.
@@ -274,14 +276,19 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) *Verdict {
 	for _, k := range r.keys {
 		for _, n := range borders(k) {
 			for i := range r.values {
-				v, row := &r.values[i], at(t, append([]int64{n}, columns[i]...)...)
+				keys := append([]int64{n}, columns[i]...)
+				v, row := &r.values[i], at(t, keys...)
 				if row != nil && (row.Expr != nil || v.is(t.Result, row.Value.N)) {
 					continue
 				}
 				out := &Verdict{Rank: Error, Kind: NotInRule, Start: k.at, End: v.end, At: t.At, by: ofTable}
 				if row != nil {
 					out.Kind, out.Start, out.At = Differs, max(last.end, v.at), row.At
-					out.Rule = text.Show(x.p, t.Params[0].Type, n, x.lang) + phrase(x.lang, ": ", " : ") + text.Show(x.p, t.Result, row.Value.N, x.lang)
+					var called []string
+					for k, n := range keys {
+						called = append(called, text.Show(x.p, t.Params[k].Type, n, x.lang))
+					}
+					out.Rule = strings.Join(called, ", ") + phrase(x.lang, ": ", " : ") + text.Show(x.p, t.Result, row.Value.N, x.lang)
 				}
 				out.Says = spaced(printed[k.at:v.end])
 				return out

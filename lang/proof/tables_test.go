@@ -19,10 +19,10 @@ func TestTables(t *testing.T) {
 		{"fortification", "en", "Locations", "4, 5 or 6: Gearbox", "6: Gearbox differs Mechanism"},
 		{"fortification", "en", "Structure Points lost", "0 or less: 0 / 0 / 1 / 1\n21+: 3 / 3 / 4 / 4", ""},
 		{"fortification", "en", "Structure Points lost", "Reinforcement / Frame / Structure / Mechanism\n1–5: 1 / 0 / 1 / 2", ""},
-		{"fortification", "en", "Structure Points lost", "Reinforcement / Frame / Structure / Mechanism\n1–5: 0 / 1 / 1 / 2", "1–5: 0 differs 1: 1"},
+		{"fortification", "en", "Structure Points lost", "Reinforcement / Frame / Structure / Mechanism\n1–5: 0 / 1 / 1 / 2", "1–5: 0 differs 1, Reinforcement: 1"},
 		{"fortification", "fr", "Damage table", "6 à 10 : 1, 1, 2, 3", ""},
-		{"fortification", "fr", "Damage table", "6 à 10 : 1, 1, 3, 2", "6 à 10 : 1, 1, 3 differs 6 : 2"},
-		{"fortification", "fr", "Damage table", "0 ou moins : châssis 0, renfort 1, structure 1, mécanisme 1", "0 ou moins : châssis 0, renfort 1 differs 0 : 0"},
+		{"fortification", "fr", "Damage table", "6 à 10 : 1, 1, 3, 2", "6 à 10 : 1, 1, 3 differs 6, Structure : 2"},
+		{"fortification", "fr", "Damage table", "0 ou moins : châssis 0, renfort 1, structure 1, mécanisme 1", "0 ou moins : châssis 0, renfort 1 differs 0, Renforts : 0"},
 		{"confrontation", "en", "Wound penalties", "Unhurt: 0. Serious: 2. Critical: 2.", "Critical: 2 differs Critical wound: 3"},
 	} {
 		p := program(t, x.pack)
