@@ -59,7 +59,7 @@ func fitsIn(t testing.TB) map[string]*Fits {
 }
 
 // The promise is measured with 3,000.
-var carets = flag.Int("carets", 1000, "how many carets completion is tried at")
+var carets = flag.Int("carets", 2000, "how many carets completion is tried at")
 
 // At carets of texts that the habits are not taken from, with all behind the caret cut away, the token that stands there is
 // among the first five in 80 of a hundred; a name of which two letters are written is among the first ten in 90. With what fits by its type no fewer are
