@@ -37,12 +37,30 @@ func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 		out.Unread = append(out.Unread, unread...)
 		all = append(all, x.items(t, list, said, printed)...)
 	}
+	compared := 0
 	for _, r := range tableRows(t, all, len(printed)) {
-		if v := x.row(t, r, printed); v != nil {
+		v, known := x.row(t, r, printed)
+		if v != nil {
 			out.Verdicts = append(out.Verdicts, *v)
 		}
+		if known {
+			compared++
+		} else {
+			out.unread(printed[r.keys[0].at:r.end])
+		}
+	}
+	if compared == 0 && len(out.Unread) == 0 {
+		out.unread(printed)
 	}
 	return out
+}
+
+// unread notes that a text of a table was not compared.
+func (r *Result) unread(text string) {
+	if text = spaced(text); text != "" {
+		r.Words++
+		r.Unread = append(r.Unread, text)
+	}
 }
 
 // items are those of a sentence.
@@ -254,8 +272,8 @@ func at(t *ir.Table, keys ...int64) *ir.Row {
 	return nil
 }
 
-// row holds a row of a printed table against the table; nil: they agree, or cannot be compared.
-func (x *Proofer) row(t *ir.Table, r tableRow, printed string) *Verdict {
+// row holds a row of a printed table against the table; nil: they agree. It tells whether they could be compared.
+func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) {
 	columns := [][]int64{nil}
 	if len(t.Params) == 2 {
 		columns = nil
@@ -268,10 +286,11 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) *Verdict {
 	}
 	last := r.keys[len(r.keys)-1]
 	if len(r.values) == 0 && t.Result.Kind == ir.EnumType {
-		return x.unknownValue(t, r, last, printed)
+		v := x.unknownValue(t, r, last, printed)
+		return v, v != nil
 	}
 	if len(t.Params) > 2 || len(columns) != len(r.values) {
-		return nil
+		return nil, false
 	}
 	for _, k := range r.keys {
 		for _, n := range borders(k) {
@@ -291,11 +310,11 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) *Verdict {
 					out.Rule = strings.Join(called, ", ") + phrase(x.lang, ": ", " : ") + text.Show(x.p, t.Result, row.Value.N, x.lang)
 				}
 				out.Says = spaced(printed[k.at:v.end])
-				return out
+				return out, true
 			}
 		}
 	}
-	return nil
+	return nil, true
 }
 
 // unknownValue is the verdict on a row that has words in the place of a value, and they name none.

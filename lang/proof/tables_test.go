@@ -40,3 +40,19 @@ func TestTables(t *testing.T) {
 		}
 	}
 }
+
+// What of a printed table could not be compared is told as not understood.
+func TestTablesUnread(t *testing.T) {
+	p := program(t, "fortification")
+	found := NewFinder(p).Find("Structure Points lost")
+	for text, want := range map[string]string{
+		"1–5: 0 / 1 / 1 / 2":              "",
+		"1–5: 0 / 1\n6–10: 1 / 1 / 2 / 3": "1–5: 0 / 1",
+		"3":                               "3",
+		"":                                "",
+	} {
+		if r := New(p, "en").Found(found, text); strings.Join(r.Unread, "; ") != want || r.Known > r.Words {
+			t.Errorf("%q: %q is unread, want %q", text, r.Unread, want)
+		}
+	}
+}
