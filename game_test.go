@@ -241,7 +241,7 @@ scenario s { given a = fighter for red; when hit(a, 2) }`, "s", "red")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string]string{"en": "Fighter: It ducks. (Fighter is hit for 2)", "fr": "Combattant : Il esquive. (Combattant perd 2)"} {
+	for lang, want := range map[string]string{"en": "Fighter: It ducks. (Fighter is hit for 2)", "fr": "Combattant : Il esquive. (Le Combattant perd 2)"} {
 		if !strings.Contains(q.Text(lang), want) {
 			t.Errorf("asked is %q, want %q", q.Text(lang), want)
 		}

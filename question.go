@@ -107,6 +107,7 @@ func (g *Game) question(a interp.Question) *Question {
 	one := func(name, en, fr string) { q.Fields = []Field{{Name: name, label: [2]string{en, fr}}} }
 	who := g.called(int64(q.player))
 	q.text = who
+	who[1] = tongue.French.Named(tongue.French.Guess(who[1])) // in a sentence: Que font les Normands ?
 	switch a.Kind {
 	case interp.AskAct:
 		q.Kind = "act"
@@ -115,7 +116,7 @@ func (g *Game) question(a interp.Question) *Question {
 	case interp.AskMay:
 		q.Kind = "may"
 		c := g.clause(a.Hook, int64(a.Inst))
-		q.text = [2]string{who[0] + " may use " + c[0], who[1] + " " + agreed("fr", who, "peut") + " utiliser " + c[1]}
+		q.text = [2]string{who[0] + " may use " + c[0], tongue.Capital(who[1]) + " " + agreed("fr", who, "peut") + " utiliser " + c[1]}
 		for i, said := range g.sentence(a.Event) { // it is told when it has happened: so one knows on what
 			if said != "" {
 				q.text[i] += " (" + said + ")"

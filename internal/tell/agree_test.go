@@ -20,6 +20,7 @@ event pays(who: band, coins: int) { en "{who} pays {coins}" fr "{who} paie {coin
 kind mark on band { }
 band riders { en "Riders" fr "Cavaliers" }
 band witch { en "Hedge witch" fr f "Sorcière des haies" }
+band rosa { en name "Rosa" fr name f "Rosa" }
 band lord { en "Lord" fr m "Sire" }
 mark bleeding(X: int in 1..9) { en "Bleeding {X}" fr "Saignement {X}" }
 mark token { en "Token" fr "Jeton" }
@@ -62,6 +63,8 @@ scenario s {
   when hates(c, a)
   when dies(a)
   when dies(b)
+  given d = rosa for red
+  when strikes(c, d)
 }
 `
 
@@ -91,6 +94,7 @@ Hedge witch is Dazed
 Lord looks at Riders  foe Riders, +2 Dazed
 Riders fall
 Hedge witch falls
+Lord strikes Rosa  [1-4] [1-4] [1-4]
 `, "fr": `
 s
 Les souris contre Red
@@ -101,20 +105,21 @@ Les souris contre Red
 == Tour de Red ==
   Red : Bourse 3 -> 4
 
-Cavaliers perdent leur bouclier  Hommes 5 -> 3
-Sire perd son bouclier  Hommes 5 -> 3
-Cavaliers ont été activés  Prêts
-Sorcière des haies a été activée  Prête
-Sire a été activé  Prêt
-Cavaliers ne sont plus prêts  ne sont plus tenus en main
-Cavaliers donnent un coup à Sire  [1-4] [5-6] [5-6]  Sire : +Saignement 2
-Sire donne un coup aux Cavaliers  [1-4] [1-4] [1-4]
+Les Cavaliers perdent leur bouclier  Hommes 5 -> 3
+Le Sire perd son bouclier  Hommes 5 -> 3
+Les Cavaliers ont été activés  Prêts
+La Sorcière des haies a été activée  Prête
+Le Sire a été activé  Prêt
+Les Cavaliers ne sont plus prêts  ne sont plus tenus en main
+Les Cavaliers donnent un coup au Sire  [1-4] [5-6] [5-6]  Sire : +Saignement 2
+Le Sire donne un coup aux Cavaliers  [1-4] [1-4] [1-4]
 Les jetons des Cavaliers  +2 Jetons
-Sire est Sonné
-Sorcière des haies est Sonnée
-Sire regarde Cavaliers  ennemi Cavaliers, +2 Sonnés
-Cavaliers meurent
-Sorcière des haies meurt
+Le Sire est Sonné
+La Sorcière des haies est Sonnée
+Le Sire regarde les Cavaliers  ennemi Cavaliers, +2 Sonnés
+Les Cavaliers meurent
+La Sorcière des haies meurt
+Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]
 `} {
 		g := start(t, spoken)
 		if got := report(t, g, 0, lang); got != want[1:] {

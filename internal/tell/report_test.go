@@ -107,7 +107,7 @@ func (r *reader) wrong(line string) string {
 		}
 	}
 	for _, n := range r.plural {
-		if rest, ok := strings.CutPrefix(sentence, n.One+" "); ok && rest != "" && !strings.ContainsAny(rest[:1], ":0123456789") {
+		if rest, ok := strings.CutPrefix(sentence, tongue.Capital(tongue.For(r.lang).Named(n))+" "); ok && rest != "" && !strings.ContainsAny(rest[:1], ":0123456789") {
 			again := tongue.Line{Language: tongue.For(r.lang)}
 			again.Name(n)
 			again.Say(" " + rest)

@@ -274,7 +274,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 func (t *Story) chosen(e *journal.Entry) {
 	who := tongue.For(t.Lang).Guess(t.run.Name(int64(e.Player)))
 	does := func(verb, what string) string {
-		return fmt.Sprintf("%s %s %s", who.One, t.agreed(t.word(verb), who), what)
+		return fmt.Sprintf("%s %s %s", tongue.Capital(tongue.For(t.Lang).Named(who)), t.agreed(t.word(verb), who), what)
 	}
 	used, sentence := "", ""
 	switch h := e.May; {

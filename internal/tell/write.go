@@ -338,9 +338,9 @@ func (s *segment) changes(lang string) string {
 		case len(g.who) == 0:
 			return said
 		case !slices.ContainsFunc(g.facts, func(f *fact) bool { return !f.verb }):
-			return tongue.For(lang).And(counted(g.who, lang)...) + " " + said
+			return tongue.Capital(tongue.For(lang).And(counted(g.who, lang, tongue.For(lang).Named)...)) + " " + said
 		}
-		return strings.Join(counted(g.who, lang), ", ") + Word(": ", lang) + said
+		return strings.Join(counted(g.who, lang, bare), ", ") + Word(": ", lang) + said
 	})
 }
 
@@ -356,8 +356,11 @@ func together(things []tongue.Noun) tongue.Noun {
 	return all
 }
 
+// bare is the name of a thing alone.
+func bare(n tongue.Noun) string { return n.One }
+
 // counted are the names of things, those of one name together with their number.
-func counted(things []tongue.Noun, lang string) (out []string) {
+func counted(things []tongue.Noun, lang string, named func(tongue.Noun) string) (out []string) {
 	number := map[string]int64{}
 	for _, n := range things {
 		number[n.One]++
@@ -367,7 +370,7 @@ func counted(things []tongue.Noun, lang string) (out []string) {
 		case k > 1:
 			out = append(out, tongue.For(lang).Count(k, n))
 		case k == 1:
-			out = append(out, n.One)
+			out = append(out, named(n))
 		}
 		number[n.One] = 0
 	}
@@ -397,7 +400,7 @@ func (g *group) said(lang string, of tongue.Noun) string {
 	for _, f := range g.facts {
 		switch {
 		case f.sign != "":
-			for _, thing := range counted(states(signs[f.sign], of, l), lang) {
+			for _, thing := range counted(states(signs[f.sign], of, l), lang, bare) {
 				out = append(out, f.sign+thing)
 			}
 			signs[f.sign] = nil

@@ -94,6 +94,8 @@ func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use
 			if i > 0 {
 				c.errorf("invalid-member", m.At, "%s stands right behind the language", m.Text)
 			}
+		case m.Text == "name":
+			w.Noun.Name = true
 		case french != (m.Text != "an"):
 			c.errorf("invalid-member", m.At, "%s says something about %s nouns", m.Text, map[bool]string{true: "English", false: "French"}[french])
 		case m.Text == "h" || m.Text == "an":

@@ -23,6 +23,7 @@ type Template struct {
 type Noun struct {
 	Feminine bool
 	Gendered bool   // its gender is said
+	Name     bool   // of one alone, which takes no article
 	Odd      bool   // h aspiré, or an English letter that is spoken otherwise than it is written: an hour, a unit
 	Plural   string // "": by the rules of its language
 }

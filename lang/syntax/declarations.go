@@ -34,7 +34,7 @@ type EnumDecl struct {
 // EnumValue is `red { en "Red" }`.
 type EnumValue struct {
 	Node
-	Name  Name   `parser:"(?! ( 'en' | 'fr' ) ( 'noun' | 'moment' | 'm' | 'f' | 'h' | 'an' )* String) @@"`
+	Name  Name   `parser:"(?! ( 'en' | 'fr' ) ( 'noun' | 'moment' | 'name' | 'm' | 'f' | 'h' | 'an' )* String) @@"`
 	Texts []Text `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 

@@ -135,7 +135,7 @@ func textAt(all []lexer.Token, at int) int {
 
 // The words before a text, and those behind it.
 var (
-	manner   = wordSet([]string{"noun", "moment", "m", "f", "h", "an"})
+	manner   = wordSet([]string{"noun", "moment", "name", "m", "f", "h", "an"})
 	textTail = wordSet([]string{"plural", "by", "to", "also"})
 )
 

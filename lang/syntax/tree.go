@@ -118,7 +118,7 @@ type Range struct {
 type Text struct {
 	Node
 	Lang    Name   `parser:"(?= 'en' | 'fr') @@"` // en, fr
-	Manners []Name `parser:"( (?= 'noun' | 'moment' | 'm' | 'f' | 'h' | 'an') @@ )*"`
+	Manners []Name `parser:"( (?= 'noun' | 'moment' | 'name' | 'm' | 'f' | 'h' | 'an') @@ )*"`
 	Str     Str    `parser:"@@"`
 	Plural  *Str   `parser:"( (?! 'plural' ':') 'plural' @@ )?"`
 	By      *Str   `parser:"( (?! 'by' ':') 'by' @@"`

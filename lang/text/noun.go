@@ -1,6 +1,8 @@
 package text
 
 import (
+	"strings"
+
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
@@ -20,6 +22,9 @@ func Noun(t ir.Texts, name, lang string) tongue.Noun {
 		n.Gender = tongue.Masculine
 	}
 	n.Aspirated = said.Noun.Odd
+	if first := said.Parts[0].Text; first != "" && strings.HasPrefix(name, first) {
+		n.Proper = said.Noun.Name // what has a name of its own has it alone
+	}
 	if len(said.Parts) == 1 && said.Parts[0].Text == name { // and not whose it is besides
 		if n.Many = said.Noun.Plural; n.Many != "" {
 			n.PluralOnly = false

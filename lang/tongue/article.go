@@ -73,6 +73,16 @@ func (l Language) led(en, fr string, n Noun, many bool) string {
 	return Elide(fr, the)
 }
 
+// Named is a thing as it is told of by its name: in French with the article, les Guerriers, le Seigneur. What is the name
+// of one alone has none, and what is English neither.
+func (l Language) Named(n Noun) string {
+	if l == English || n.Proper && !n.PluralOnly || article(n.One) != "" {
+		return n.One
+	}
+	n.Proper = false
+	return l.The(n, false)
+}
+
 // Its is what belongs to one: its blow, son coup, sa Force, son arme, ses coups.
 func (l Language) Its(n Noun, many bool) string {
 	word := l.Form(n, many)

@@ -27,6 +27,9 @@ func (l *Line) Say(s string) {
 		l.said += s
 		return
 	}
+	if strings.HasPrefix(s, " :") && l.said == Capital(l.Language.Named(*n)) { // a title, and what there is of it
+		l.said = n.One
+	}
 	rest, own := strings.CutPrefix(s, "'s")
 	next, _ := utf8.DecodeRuneInString(rest)
 	switch predicate, verb := strings.CutPrefix(s, " "); {
@@ -44,7 +47,7 @@ func (l *Line) Say(s string) {
 // Name goes on with the name of a thing.
 func (l *Line) Name(n Noun) {
 	if l.is != nil {
-		n.One = l.Language.State(n.One, l.is.Gender, l.is.PluralOnly)
+		n.One, n.Proper, n.PluralOnly = l.Language.State(n.One, l.is.Gender, l.is.PluralOnly), true, false
 	}
 	l.subject, l.is = nil, nil
 	if before := strings.TrimRight(l.said, " "); before == "" || before != l.said && strings.ContainsAny(before[len(before)-1:], ".!?:;") {
@@ -54,25 +57,32 @@ func (l *Line) Name(n Noun) {
 		l.said += n.One
 		return
 	}
+	l.said = l.french(n)
+}
+
+// french is what has been said, and a name behind it: with its article, which melts with the word before it.
+func (l *Line) french(n Noun) string {
 	text, space := strings.CutSuffix(l.said, " ")
 	i := strings.LastIndexAny(text, " (") + 1
-	word := text[i:]
-	var joined string
+	word, named := text[i:], French.Named(n)
 	switch low := strings.ToLower(word); {
-	case !space:
+	case l.said == "" || space && strings.ContainsAny(word[max(0, len(word)-1):], ".!?"):
+		return l.said + Capital(named)
+	case !space || word == ":" || lists(French).has("determiner", low):
+		return l.said + n.One
 	case low == "de":
-		joined = French.Of(n, false)
+		named = French.Of(n, false)
 	case low == "à":
-		joined = French.To(n, false)
-	case lists(French).has("elided", low) && n.mute():
-		joined = Elide(low, n.One)
-	}
-	switch {
-	case joined == "":
-		l.said += n.One
-	case Capital(word) == word:
-		l.said = text[:i] + Capital(joined)
+		named = French.To(n, false)
+	case strings.HasSuffix(low, "'à"): // jusqu'à
+		return text[:i] + word[:len(word)-len("à")] + French.To(n, false)
+	case lists(French).has("elided", low) && mute(named):
+		named = Elide(low, named)
 	default:
-		l.said = text[:i] + joined
+		return l.said + named
 	}
+	if Capital(word) == word {
+		named = Capital(named)
+	}
+	return text[:i] + named
 }

@@ -998,7 +998,11 @@ func line(l Language) func(string) string {
 		out := Line{Language: l}
 		for part := range strings.SplitSeq(s, "|") {
 			if name, ok := strings.CutPrefix(part, "["); ok {
-				out.Name(l.Guess(strings.TrimSuffix(name, "]")))
+				if name = strings.TrimSuffix(name, "]"); strings.Contains(name, "/") {
+					out.Name(noun(name))
+				} else {
+					out.Name(l.Guess(name))
+				}
 			} else {
 				out.Say(part)
 			}
@@ -1024,7 +1028,7 @@ func TestLine(t *testing.T) {
 		[Khârn]| bring |3 | Khârn bring 3
 	`, line(English))
 	pairs(t, `
-		[Guerriers]| perd |2 | Guerriers perdent 2
+		[Guerriers]| perd |2 | Les Guerriers perdent 2
 		[Guerrier]| perd |2 | Guerrier perd 2
 		Tour de |[Anglo-Danois] | Tour des Anglo-Danois
 		Tour de |[Anna] | Tour d'Anna
@@ -1036,12 +1040,23 @@ func TestLine(t *testing.T) {
 		[Anna]| donne à |[Le Roi] | Anna donne au Roi
 		[Sorcière des haies]| est activé | Sorcière des haies est activée
 		[Seigneur]| a été activée | Seigneur a été activé
-		[Guerriers]| a été activée | Guerriers ont été activés
+		[Guerriers]| a été activée | Les Guerriers ont été activés
 		[Orc]| est activée | Orc est activée
 		[Guerriers]| : |2| de moins | Guerriers : 2 de moins
-		[Guerriers]|. |[Guerriers]| perd | Guerriers. Guerriers perdent
-		[Guerriers]| ne perd rien | Guerriers ne perdent rien
+		[Guerriers]|. |[Guerriers]| perd | Les Guerriers. Les Guerriers perdent
+		[Guerriers]| ne perd rien | Les Guerriers ne perdent rien
 		Ce que |[Orc]| perd | Ce qu'Orc perd
 		Ce que |[Nain]| perd | Ce que Nain perd
+		[Seigneur/]| frappe |[Arche/f] | Le Seigneur frappe l'Arche
+		[Arche/f]| frappe |[Seigneur 2/] | L'Arche frappe le Seigneur 2
+		[Seigneur/]| obéit à |[Dame/f]|, puis à |[Roi/] | Le Seigneur obéit à la Dame, puis au Roi
+		À |[Roi/]|, puis jusqu'à |[Roi/] | Au Roi, puis jusqu'au Roi
+		Tour de |[Roi/] | Tour du Roi
+		De |[Dame/f]|, ce que |[Arche/f]| perd | De la Dame, ce que l'Arche perd
+		[Seigneur/]| : |2| de moins | Seigneur : 2 de moins
+		Carte : |[Seigneur/] | Carte : Seigneur
+		Il part (|[Seigneur/]|). |[Dame/f]| est activé | Il part (Seigneur). La Dame est activée
+		Chaque |[Seigneur/]| et un |[Roi/] | Chaque Seigneur et un Roi
+		[Dame/f]| est |[blessé/] | La Dame est blessée
 	`, line(French))
 }
