@@ -211,7 +211,7 @@ func (l *lexed) next(text string, at int) int {
 		if after := l.script(text, at, end); after > 0 {
 			return after
 		}
-		if after := l.told(text, at); after > 0 {
+		if after := max(l.told(text, at), l.bare(text, at)); after > 0 {
 			return after
 		}
 		if r, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsLetter(r) {
@@ -416,6 +416,9 @@ func (l *lexed) str(text string, at int) int {
 		case '"':
 			if between.MatchString(text[at+1:end]) && l.unopened(text, at) >= 0 {
 				return at + 1
+			}
+			if after := l.inner(text, at, end); after > 0 {
+				return after
 			}
 			l.add(tokString, at, end+1)
 			return end + 1

@@ -72,6 +72,9 @@ func (l *lexed) slip(text string, at int) int {
 	line := text[at:lineEnd(text, at)]
 	switch last := len(l.tokens) - 1; {
 	case unicode.IsLetter(r):
+		if after := l.bare(text, at); after > 0 {
+			return after
+		}
 		return l.strangeWord(text, at)
 	case last >= 0 && l.tokens[last].Value == "jusqu" && strings.HasSuffix(text[:at], "jusqu") && french.MatchString(text[at-len("jusqu"):]): // nothing is wrong yet: the parser knows what is meant
 		begin := at - len("jusqu")
@@ -88,8 +91,10 @@ func (l *lexed) slip(text string, at int) int {
 		return end
 	case quotes[r] != 0:
 		end := strings.IndexRune(line[n:], quotes[r])
-		if last >= 0 && slices.Contains([]string{"en", "fr", "m", "f", "plural"}, l.tokens[last].Value) {
-			end = closes(line[n:], quotes[r])
+		if speaks := l.speaks(); speaks {
+			if end = closes(line[n:], quotes[r]); end < 0 && r != '\'' {
+				return l.unclosed(text, at, n)
+			}
 		}
 		if end < 0 {
 			return -1
