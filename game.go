@@ -129,6 +129,11 @@ func (g *Game) player(name string) (int32, error) {
 	if i := slices.Index(all, name); i >= 0 {
 		return int32(i), nil
 	}
+	for i := range all { // by what the player is called
+		if called := g.called(int64(i)); strings.EqualFold(name, called[0]) || strings.EqualFold(name, called[1]) {
+			return int32(i), nil
+		}
+	}
 	return -1, fmt.Errorf("there is no player %q; there is %s", name, strings.Join(all, ", "))
 }
 

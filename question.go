@@ -32,6 +32,7 @@ type Question struct {
 type Field struct {
 	Name   string // its id
 	Sample bool   // the candidates are a sample: any point or path that keeps the rules will do
+	Length bool   // it is a length, in thousandths of a unit: of its range any will do, the candidates are halves of a unit
 	label  [2]string
 }
 
@@ -138,7 +139,7 @@ func (g *Game) question(a interp.Question) *Question {
 			}
 		}
 		for _, f := range a.Fields {
-			x := Field{Name: f.F.Field.Name, Sample: f.F.Within != nil}
+			x := Field{Name: f.F.Field.Name, Sample: f.F.Within != nil, Length: f.F.Type.Kind == ir.Length}
 			for i, lang := range languages[1:] {
 				x.label[i] = tell.Field(p, f.F.Field, lang)
 			}

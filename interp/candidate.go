@@ -177,7 +177,10 @@ func (r *picker) selections(list []int64, lo, hi, repeat int64) {
 			r.offer(ir.Value{L: append([]int64{}, pick...)})
 			return
 		}
-		if i == len(kinds) || len(r.pool)-start > r.Budget.Choices || !r.burn() {
+		if len(r.pool)-start > r.Budget.Choices {
+			r.limit("choices", int64(r.Budget.Choices))
+		}
+		if i == len(kinds) || r.V.Err != nil || !r.burn() {
 			return
 		}
 		n := len(pick)

@@ -388,6 +388,9 @@ func (g *game) ring() []string {
 		}
 	}
 	named := func(name string, at source.Span) string {
+		if !at.IsValid() { // that of a throw
+			return name
+		}
 		return fmt.Sprintf("%s (%s:%d)", name, at.File.Name, at.Pos().Line)
 	}
 	var clauses, events []string

@@ -53,7 +53,7 @@ func (r *flow) stages(f int32) bool {
 			}
 			r.commit(f, m)
 		case state.Edges:
-			if s.Dirty == 0 || !r.look(f) {
+			if s.Dirty == 0 || m.ev == r.M.P.Throw || !r.look(f) { // heard or not, a throw is no moment for them
 				r.tell(f, journal.Done, Why{})
 				r.to(f, state.After)
 			}
@@ -140,6 +140,9 @@ func (r *flow) propose(f int32, m *event) bool {
 	if m.form != nil {
 		r.frame(f).Open &^= m.choices
 		r.initial(f, m.late)
+	}
+	if r.V.Err != nil { // it is told with no wrong number
+		return false
 	}
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)

@@ -372,6 +372,9 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 			}
 			p.saves(file)
 		default:
+			if v, ok := p.length(&f, word, steps != nil, before); ok {
+				return v, "", nil
+			}
 			if steps != nil {
 				if n := slices.IndexFunc(offered, func(o kdsl.Value) bool { return o.Name("en") == strings.Replace(word, ",", ".", 1) }); n >= 0 {
 					return offered[n], "", nil
@@ -386,6 +389,17 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 			p.say(p.t.between("a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit"), len(offered))
 		}
 	}
+}
+
+// length is the length that a word says, where one is asked for and this may be answered: any is a candidate, not only those
+// that are offered. A whole number is one of these, where they are numbered.
+func (p *person) length(f *kdsl.Field, word string, all bool, before []kdsl.Value) (v kdsl.Value, ok bool) {
+	n, err := strconv.ParseFloat(strings.Replace(word, ",", ".", 1), 64)
+	if err != nil || !f.Length || !all && !strings.ContainsAny(word, ".,") || math.Abs(n) > 1e9 {
+		return v, false
+	}
+	v = kdsl.Number(int64(math.Round(n * 1000)))
+	return v, p.game.Contains(len(before), v, before...)
 }
 
 // ladder is what many numbers come to that are equally far apart: the least, the most, how far apart they are, and the first that is

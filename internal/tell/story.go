@@ -63,6 +63,7 @@ type node struct {
 
 	line  *segment // where it is being written: that of the node around it when it has no line of its own
 	own   bool     // it has a heading or a sentence
+	shown bool     // told already to who was asked meanwhile
 	level int
 }
 
@@ -71,6 +72,7 @@ type item struct {
 	node   *node
 	fact   *fact
 	remark string
+	shown  bool // told already to who was asked meanwhile
 }
 
 // fact is something that changed.
@@ -532,7 +534,7 @@ func (t *Story) sentence(e *journal.Entry) string {
 	ev := t.run.M.P.Events[e.Event]
 	parts := []string{Plain(ev.Name)}
 	for i, f := range ev.Named() {
-		if f.Type.Kind == ir.Record || f.Type.Optional && !f.Type.IsList() && e.Ints[i] == ir.None {
+		if f.Type.Kind == ir.Record || f.Type.Kind == ir.BagType || f.Type.Optional && !f.Type.IsList() && e.Ints[i] == ir.None {
 			continue
 		}
 		parts = append(parts, Plain(f.Name)+" "+t.value(f.Type, ir.Value{N: e.Ints[i], L: e.Lists[i]}))

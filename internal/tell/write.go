@@ -97,7 +97,46 @@ func (t *Story) Flush() {
 				t.w.flush(n.line)
 			}
 		}
+		for i, n := range t.open {
+			if n.line == nil { // and all in it
+				t.w.soFar(t, n, t.open[max(0, i-1)].line)
+				break
+			}
+		}
 	}
+}
+
+// soFar tells what has fallen and was said in an event that is not certain yet, which is told in full later: who is asked in
+// it has to know. Nothing is told twice so.
+func (w *writer) soFar(t *Story, n *node, around *segment) {
+	var dice []string
+	tell := func() {
+		if len(dice) == 0 {
+			return
+		}
+		line := strings.Join(dice, " ")
+		if n.told && !n.shown {
+			n.shown = true
+			line = strings.TrimLeft(n.said(t)+"  "+line, " ")
+		}
+		w.line(around.indent, w.p.Paint(term.Dim, "... "+diag.Visible(line)))
+		dice = nil
+	}
+	for i := range n.items {
+		switch it := &n.items[i]; {
+		case it.node != nil:
+			tell()
+			w.soFar(t, it.node, around)
+		case it.shown:
+		case it.fact == nil:
+			tell()
+			w.line(around.indent, w.p.Paint(term.Dim, "... "+diag.Visible(it.remark)))
+		case it.fact.dice != "":
+			dice = append(dice, it.fact.dice)
+		}
+		n.items[i].shown = true
+	}
+	tell()
 }
 
 // End writes the rest.

@@ -39,6 +39,17 @@ func passes(text string) string {
 	return ""
 }
 
+// stops wants a test of a program to end with words, and without a panic.
+func stops(words string) func(string) string {
+	return func(text string) string {
+		switch msg := passes(text); {
+		case strings.HasPrefix(msg, "panic"), !strings.Contains(msg, words):
+			return "got " + msg + ", want " + words
+		}
+		return ""
+	}
+}
+
 // offersTruly wants what is offered anywhere to happen when it is tried.
 func offersTruly(text string) string {
 	p, why := loadText(text)
@@ -127,6 +138,60 @@ func holds(l func(*generated, *program) (string, bool)) func(string) string {
 func certain(v int64) map[int64]*big.Rat { return map[int64]*big.Rat{v: big.NewRat(1, 1)} }
 
 var findings = []finding{
+	{"a throw, heard by nobody or by who does nothing, is no moment for what becomes true", `
+kind piece { cell hurt: int = 4  cell roars: int = 0 }
+piece bear { roar: becomes self.hurt > 3 { self.roars += 1 } }
+rule listener { never: after throw when sides > 1000 { drop all where true } }
+event dip(who: piece) { do { who.hurt -= 2; throw d6 as d; who.hurt += 2; note "{d}" } }
+test "it never looks" {
+  given p = bear
+  dice 1
+  when dip(p)
+  expect p.roars == 0
+}`, passes},
+	{"many answers of which few fit are a bound that is reached, and not none", `
+event x(who: player) {
+  choose by who { l: list<int> in [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15] count 0..15 where it.total() == 120 }
+  do { note "{l.total()}" }
+}
+test "so it could happen" { expect can(x(red)) }`, stops("the limit of 20000 choices is reached")},
+	{"throws that set each other off", `
+event roll() { do { throw d6 as d; note "{d}" } }
+rule echo { again: before throw { throw d6 as e; note "{e}" } }
+test "a ring of throws" { when roll() }`, stops("the limit of 400 nested events is reached; these set each other off: echo.again")},
+	{"what is cancelled is spent, what is refused is not", `
+kind piece { cell hurt: int = 0  cell log: int = 0 }
+kind charm on piece { }
+piece pawn { }
+span turn(who: player) { owner who }
+event ping(who: piece) { do { who.log += 1 } }
+event pong(who: piece) { do { who.hurt += 1 } }
+charm follows { r: after ping(who: bearer) { limit once per bearer per turn; pong(bearer) } }
+charm veto { r: before pong(who: bearer) when bearer.log < 2 { cancel } }
+charm forbids { r: cannot pong(who: bearer) when bearer.log < 2 }
+test "cancelled" {
+  given a = pawn with follows, veto for red
+  during turn(red) { when ping(a); when ping(a); expect a.hurt == 0 }
+}
+test "forbidden" {
+  given a = pawn with follows, forbids for red
+  during turn(red) { when ping(a); when ping(a); expect a.hurt == 1 }
+}`, passes},
+	{"a kind is ignored by one of it", `
+kind piece { cell log: int = 0 }
+kind charm on piece { }
+piece pawn { }
+event foo(who: piece) { do { who.log += 1 } }
+charm hush { i: ignore charm of bearer }
+charm loud { l: after foo(who: bearer) { bearer.log += 10 } }
+test "silent" {
+  given a = pawn with loud for red
+  when foo(a)
+  expect a.log == 11
+  apply hush to a permanent
+  when foo(a)
+  expect a.log == 12
+}`, passes},
 	{"an action that several answer, and that is forbidden", `
 kind piece { }
 kind charm on piece { }

@@ -369,7 +369,9 @@ func (g *game) goOn(e *happening, body func(*env) signal) (sig signal) {
 	if sig = body(in).past(e); sig != goOn && ev.Word != ir.SpanEvent { // steps of a span around it were stopped
 		return sig
 	}
-	g.look()
+	if ev != g.p.Throw {
+		g.look()
+	}
 	g.tellEvent("done", e)
 	g.past = append(g.past, e) // as it will have ended
 	g.inTime(e)

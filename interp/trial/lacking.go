@@ -19,7 +19,8 @@ func lacking(p *ir.Program, s *ir.Script) (out string) {
 		given = append(given, c)
 		kind := p.Cards[c.Card].Kind
 		owned[kind] = owned[kind] || c.For != nil
-		placed[kind] = placed[kind] || c.Place != nil
+		_, onTable := c.Place.(*ir.AtPoint)
+		placed[kind] = placed[kind] || onTable
 	}
 	for _, c := range given {
 		kind, line := p.Cards[c.Card].Kind, c.At.Pos().Line

@@ -375,6 +375,9 @@ func (g *graph) report(path []edge) {
 // checkIgnores reports clauses that decide by what they ignore: whether they ignore it must be
 // known before it is ignored.
 func (c *vetter) checkIgnores() {
+	others := func(h *ir.Hook) bool {
+		return slices.ContainsFunc(c.p.Hooks, func(o *ir.Hook) bool { return o.Stage != ir.Ignore && c.targets(h, o) })
+	}
 	for _, h := range c.p.Hooks {
 		if h.Stage != ir.Ignore {
 			continue
@@ -382,6 +385,9 @@ func (c *vetter) checkIgnores() {
 		var read map[node]bool
 		for _, other := range c.p.Hooks {
 			if !c.targets(h, other) || c.foreign(h.At) && c.foreign(other.At) {
+				continue
+			}
+			if other.Stage == ir.Ignore && others(h) { // which is switched off by none
 				continue
 			}
 			if read == nil {

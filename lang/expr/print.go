@@ -113,7 +113,7 @@ func writeCall(b *strings.Builder, e *ir.Expr) {
 			b.WriteString(o.Name + "(")
 			defer b.WriteByte(')')
 		}
-		field(e.Name)
+		field(e.Name[strings.LastIndexByte(e.Name, '.')+1:]) // what became of a record that is kept is called by both names
 	case ir.ElementShape:
 		write(b, e.Args[0], weakPost)
 		b.WriteByte('[')

@@ -215,7 +215,7 @@ var Prims = [primCount]Prim{
 	POnTable:      {"on_table", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether it stands on the table"},
 	PTableWidth:   {"table_width", false, nil, tLength, ReadsTable, Untied, "x runs from 0 to this"},
 	PTableHeight:  {"table_height", false, nil, tLength, ReadsTable, Untied, "y runs from 0 to this"},
-	PHidden:       {"hidden", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether only its owner sees it"},
+	PHidden:       {"hidden", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether it was hidden, so that only its owner sees it"},
 	PVisibleTo:    {"visible_to", false, []Type{tAny, tPlayer}, tBool, ReadsTable, Untied, "whether the player sees it"},
 	PInPlay:       {"in_play", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether it is still somewhere"},
 	PWidth:        {"width", false, []Type{tAny}, tLength, ReadsTable, Untied, "diameter (or width) of its base; 0 without a body"},

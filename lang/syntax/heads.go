@@ -133,11 +133,8 @@ func textAt(all []lexer.Token, at int) int {
 	return i - at
 }
 
-// The words before a text, and those behind it.
-var (
-	manner   = wordSet([]string{"noun", "moment", "name", "m", "f", "h", "an"})
-	textTail = wordSet([]string{"plural", "by", "to", "also"})
-)
+// textTail are the words behind a text.
+var textTail = wordSet([]string{"plural", "by", "to", "also"})
 
 // bodyAt is where the brace stands of the body that begins with a token, or -1, and whether it is a clause's.
 func bodyAt(all []lexer.Token, at int) (open int, clause bool) {

@@ -211,7 +211,7 @@ func (l *lexed) next(text string, at int) int {
 		if after := l.script(text, at, end); after > 0 {
 			return after
 		}
-		if after := max(l.told(text, at), l.bare(text, at)); after > 0 {
+		if after := l.told(text, at); after > 0 {
 			return after
 		}
 		if r, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsLetter(r) {

@@ -160,10 +160,16 @@ func unnamed(s *scene) *mend {
 // condition is a comparison in the brackets of a head.
 func (s *scene) condition(open int) *mend {
 	end := after(s.tokens, open)
-	if among(s.tokens[open:end], ",", ":") {
+	from, before := open+1, ""
+	for i := from; i < s.at; i++ {
+		if s.value(i) == "," { // it is the last of what the head is given
+			from, before = i+1, s.text(open, i)+")"
+		}
+	}
+	if among(s.tokens[from:end], ",", ":") {
 		return nil
 	}
-	m := &mend{open, end, " when " + s.text(open+1, end-1), "a head says what its fields are, with `:`; what else is asked stands behind `when`"}
+	m := &mend{open, end, before + " when " + s.text(from, end-1), "a head says what its fields are, with `:`; what else is asked stands behind `when`"}
 	switch s.value(end) {
 	case "{":
 		return m

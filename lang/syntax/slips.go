@@ -45,6 +45,7 @@ func init() {
 // meantHook are words for the word of a clause, where one stands.
 var meantHook = map[string]string{
 	"during": "while", "whilst": "while", "can": "cannot", "never": "cannot", "forbid": "cannot", "prevent": "cannot", "when": "after", "whenever": "after", "on": "after", "upon": "after",
+	"replace": "instead", "replaces": "instead",
 }
 
 // meantCall are French words with accents for what is called with brackets. Those without are told where a condition is read.
@@ -282,10 +283,10 @@ func (l *lexed) declares(name string) bool {
 // bareTold is a step that tells something without quotes, or with brackets around it.
 var bareTold = regexp.MustCompile(`^(note|manual)(?: +(\pL[\pL\d'’-]*[ ,][^"{}()\[\]=<>+*/:;]*?)| *: *(\p{Lu}[^"{}()\[\]=<>+*/:;]*?)| *\{ *(\p{Lu}[^"{}()\[\]=<>+*/:;]*?) *\}| ?\( *"([^"]*)" *\)) *$`)
 
-// told is the offset behind such a step; 0 where none begins.
+// told is the offset behind such a step, or behind a text without quotes; 0 where none begins.
 func (l *lexed) told(text string, at int) int {
 	if c := text[at]; c != 'n' && c != 'm' || len(l.open) == 0 || !l.begins() {
-		return 0
+		return l.bare(text, at)
 	}
 	m := bareTold.FindStringSubmatch(strings.TrimRight(text[at:lineEnd(text, at)], " \t\r"))
 	if m == nil {
@@ -409,38 +410,8 @@ func (l *lexed) lasting() bool {
 	return false
 }
 
-// wrong complains of a piece of the text, and says what to write in its place; nothing, when fix is empty and
-// the piece is a name.
-func (l *lexed) wrong(at, end int, fix, format string, args ...any) *diag.Diagnostic {
-	d := l.diags.Errorf("bad-character", l.between(at, end), format, args...)
-	switch {
-	case fix != "":
-		d.Rewrite(fix)
-	case end-at <= 3:
-		d.LeaveOut()
-	}
-	return d
-}
-
 // heading is the first line of a declaration behind the signs of a heading.
 var heading = regexp.MustCompile(`^#+ ?\w+ [\w"].*\{\s*$`)
-
-// closes is where a text ends that is closed by a sign which may stand within it, too, as an apostrophe: before what may
-// follow a text; or where the sign stands first.
-func closes(line string, sign rune) int {
-	for from := 0; ; {
-		i := strings.IndexRune(line[from:], sign)
-		if i < 0 {
-			return strings.IndexRune(line, sign)
-		}
-		from += i
-		rest := strings.TrimLeft(line[from+utf8.RuneLen(sign):], " \t\r")
-		if word := rest[:source.NameLen(rest)]; rest == "" || rest[0] == '}' || rest[0] == ';' || strings.HasPrefix(rest, "//") || word == "en" || word == "fr" || word == "plural" || word == "also" {
-			return from
-		}
-		from += utf8.RuneLen(sign)
-	}
-}
 
 // sentenceLine is a line that is a sentence, as it is printed: it begins with a capital, and has only words and the signs
 // between them.
@@ -497,6 +468,38 @@ func (l *lexed) unopened(text string, at int) int {
 	d.Mend(diag.Replace(sign, ` "`, `write " before it`))
 	l.add(tokString, from, at+1)
 	return from
+}
+
+// opensAnother is the language of another text, right before that.
+var opensAnother = regexp.MustCompile(`\s+(?:en|fr)\s+(?:(?:[mfh]|an|name)\s+)*$`)
+
+// inner reads a text with quotes inside, of which the first is at a place; it is the offset behind it, 0 where it is none.
+func (l *lexed) inner(text string, at, quote int) int {
+	r, _ := utf8.DecodeRuneInString(text[quote+1:])
+	if !unicode.IsLetter(r) && !unicode.IsDigit(r) || !l.speaks() {
+		return 0
+	}
+	if m := opensAnother.FindStringIndex(text[at+1 : quote]); m != nil {
+		end := at + 1 + m[0]
+		d := l.diags.Errorf("bad-string", l.between(at, end), "want \" to close the text")
+		d.Mend(diag.Replace(l.between(end, end), `"`, `write " behind it`))
+		l.add(tokString, at, end)
+		return end
+	}
+	line := text[quote+1 : lineEnd(text, quote)]
+	end := closes(line, '"')
+	if end < 0 {
+		return 0
+	}
+	said, end := text[at+1:quote+1+end], quote+1+end+1
+	say, fixed := `a quote inside a text is written \"`, strings.ReplaceAll(strings.ReplaceAll(said, `\"`, `"`), `"`, `\"`)
+	if before, _ := utf8.DecodeLastRuneInString(text[:quote]); strings.Count(said, `"`) == 1 && unicode.IsLetter(before) {
+		say, fixed = "an apostrophe is no quote", strings.Replace(said, `"`, "'", 1)
+	}
+	d := l.diags.Errorf("bad-string", l.between(at, end), "%s", say)
+	d.Rewrite(`"` + fixed + `"`)
+	l.add(tokString, at, end)
+	return end
 }
 
 // french comparisons, as they are said.

@@ -11,6 +11,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
+// manner are the words between a language and its text.
+var manner = wordSet([]string{"noun", "moment", "name", "m", "f", "h", "an"})
+
 // speaks tells whether a text follows the last token: that says in which language, or what it is as a noun.
 func (l *lexed) speaks() bool {
 	n := len(l.tokens) - 1
@@ -35,8 +38,8 @@ func bareEnd(line string) int {
 	return len(line)
 }
 
-// plainWords are words that the parser reads as such: it knows what is meant.
-var plainWords = regexp.MustCompile(`^[A-Za-z0-9_ ]*$`)
+// onlyWords is what the parser reads itself: it knows what is meant.
+var onlyWords = regexp.MustCompile(`^[A-Za-z0-9_ ]*$`)
 
 // bare reads a text without quotes, in which there is more than words; it is the offset behind it, 0 where none begins.
 func (l *lexed) bare(text string, at int) int {
@@ -47,7 +50,7 @@ func (l *lexed) bare(text string, at int) int {
 	line := text[at:lineEnd(text, at)]
 	end := bareEnd(line)
 	said := line[:end]
-	if word := line[:source.NameLen(line)]; manner[word] && strings.HasPrefix(line[len(word):], " ") || plainWords.MatchString(said) || strings.Contains(said, `"`) {
+	if word := line[:source.NameLen(line)]; manner[word] && strings.HasPrefix(line[len(word):], " ") || onlyWords.MatchString(said) || strings.Contains(said, `"`) {
 		return 0
 	}
 	l.wrong(at, at+end, `"`+said+`"`, "a text stands in quotes")
@@ -68,34 +71,32 @@ func (l *lexed) unclosed(text string, at, n int) int {
 	return at + end
 }
 
-// opensAnother is the language of another text, right before that.
-var opensAnother = regexp.MustCompile(`\s+(?:en|fr)\s+(?:(?:[mfh]|an|name)\s+)*$`)
+// closes is where a text ends that is closed by a sign which may stand within it, too, as an apostrophe: before what may
+// follow a text; or where the sign stands first.
+func closes(line string, sign rune) int {
+	for from := 0; ; {
+		i := strings.IndexRune(line[from:], sign)
+		if i < 0 {
+			return strings.IndexRune(line, sign)
+		}
+		from += i
+		rest := strings.TrimLeft(line[from+utf8.RuneLen(sign):], " \t\r")
+		if word := rest[:source.NameLen(rest)]; rest == "" || rest[0] == '}' || rest[0] == ';' || strings.HasPrefix(rest, "//") || word == "en" || word == "fr" || word == "plural" || word == "also" {
+			return from
+		}
+		from += utf8.RuneLen(sign)
+	}
+}
 
-// inner reads a text with quotes inside, of which the first is at a place; it is the offset behind it, 0 where it is none.
-func (l *lexed) inner(text string, at, quote int) int {
-	r, _ := utf8.DecodeRuneInString(text[quote+1:])
-	if !unicode.IsLetter(r) && !unicode.IsDigit(r) || !l.speaks() {
-		return 0
+// wrong complains of a piece of the text, and says what to write in its place; nothing, when fix is empty and
+// the piece is a name.
+func (l *lexed) wrong(at, end int, fix, format string, args ...any) *diag.Diagnostic {
+	d := l.diags.Errorf("bad-character", l.between(at, end), format, args...)
+	switch {
+	case fix != "":
+		d.Rewrite(fix)
+	case end-at <= 3:
+		d.LeaveOut()
 	}
-	if m := opensAnother.FindStringIndex(text[at+1 : quote]); m != nil {
-		end := at + 1 + m[0]
-		d := l.diags.Errorf("bad-string", l.between(at, end), "want \" to close the text")
-		d.Mend(diag.Replace(l.between(end, end), `"`, `write " behind it`))
-		l.add(tokString, at, end)
-		return end
-	}
-	line := text[quote+1 : lineEnd(text, quote)]
-	end := closes(line, '"')
-	if end < 0 {
-		return 0
-	}
-	said, end := text[at+1:quote+1+end], quote+1+end+1
-	say, fixed := `a quote inside a text is written \"`, strings.ReplaceAll(strings.ReplaceAll(said, `\"`, `"`), `"`, `\"`)
-	if before, _ := utf8.DecodeLastRuneInString(text[:quote]); strings.Count(said, `"`) == 1 && unicode.IsLetter(before) {
-		say, fixed = "an apostrophe is no quote", strings.Replace(said, `"`, "'", 1)
-	}
-	d := l.diags.Errorf("bad-string", l.between(at, end), "%s", say)
-	d.Rewrite(`"` + fixed + `"`)
-	l.add(tokString, at, end)
-	return end
+	return d
 }
