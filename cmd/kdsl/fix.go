@@ -53,8 +53,14 @@ func (c *checkCommand) mend(t *tool, units []*load.Unit) (disk afero.Fs, err err
 func (t *tool) became(d diag.Diagnostic) string {
 	if e := d.Edit(); e != nil {
 		was, is := strings.TrimSpace(e.Span.Text()), strings.TrimSpace(e.Text)
-		if was != "" && is != "" && len(was)+len(is) < 60 && !strings.Contains(was+is, "\n") {
+		switch short := len(was)+len(is) < 60 && !strings.Contains(was+is, "\n"); {
+		case !short:
+		case was != "" && is != "":
 			return was + " -> " + is
+		case is != "":
+			return "+ " + is
+		case was != "":
+			return "- " + was
 		}
 	}
 	return t.words(d.Mends[0].Title)

@@ -41,6 +41,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if n, ok := r.lowest(a); ok && b.Op == ir.Const && (op == ir.Le && b.N == n || op == ir.Lt && b.N == n+1) { // it is no less
 		op, b = ir.Eq, &ir.Expr{Op: ir.Const, Type: b.Type, N: n}
 	}
+	if b.Op == ir.Const && b.N == ir.None && !b.Type.IsList() && (op == ir.Eq || op == ir.Ne) { // whether it has one
+		return r.present(a, op == ir.Ne)
+	}
 	if b.Op == ir.Const && b.Type.Kind == ir.Bool {
 		return r.holds(a, (b.N != 0) == (op == ir.Eq))
 	}

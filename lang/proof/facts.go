@@ -58,6 +58,12 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 				}
 			}
 			add(s.from, s.to, writing(list, s), of...)
+		case s.topic == numberTopic && s.sides != 0 && s.n != 0: // so many dice of it
+			var of []sense
+			for _, n := range x.adjacent(list, s) {
+				of = append(of, sense{"of " + x.sense(n).key, fmt.Sprint(s.n, " ", s.sides)})
+			}
+			add(s.from, s.to, writing(list, s), of...)
 		}
 		add(s.from, s.to, nil, x.turned(list, s)...)
 		before := len(out)

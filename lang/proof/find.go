@@ -19,6 +19,7 @@ type Found struct {
 	Given map[string]int64 // parameters that the title gives: NAME 2
 	of    []*claim.Clause  // of a kind or an event
 	table *ir.Table        // it names, which is no card
+	rows  *ir.Table        // that is called so, too: of it a text of rows is
 }
 
 // Finder finds cards by their names in either language.
@@ -202,6 +203,11 @@ func (f *Finder) Find(name string) *Found {
 		}
 	}
 	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card], table: f.tables[card]}
+	for _, c := range list {
+		if out.table == nil && f.tables[c] != nil {
+			out.rows = f.tables[c]
+		}
+	}
 	for i, p := range out.Card.Params {
 		if i < len(given) {
 			out.Given[p.Name] = given[i]

@@ -129,6 +129,7 @@ func (l *lexicon) declared() {
 	for i := range l.things {
 		if x := &l.things[i]; x.Sort == claim.EventNoun || x.Sort == claim.FuncNoun {
 			l.sentence(x.Noun, x.texts, x.Name)
+			heading(l, x)
 		} else {
 			l.thing(x.Noun, x.texts, x.Name)
 		}
@@ -199,6 +200,25 @@ func (l *lexicon) sentence(n claim.Noun, t ir.Texts, id string) {
 		if len(part) > 3 {
 			l.hint(n, token{form: fold(part)})
 		}
+	}
+}
+
+// heading adds the word of a heading of a span without a noun, as what that is called: Round {n}, {who}'s turn.
+func heading(l *lexicon, x *thing) {
+	names, main := l.texts(x.texts)
+	if !x.span || len(names) > 0 || main == nil {
+		return
+	}
+	var words []string
+	for _, s := range sentences(literal(main)) {
+		for _, t := range s {
+			if t.shape == wordShape && len(t.form) > 2 && (l.clock(&t) || !l.empty(t.form)) {
+				words = append(words, t.raw)
+			}
+		}
+	}
+	if len(words) == 1 {
+		l.add(x.Noun, words[0], "", true)
 	}
 }
 

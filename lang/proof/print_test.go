@@ -22,6 +22,8 @@ func TestPrintIsUnderstood(t *testing.T) {
 		{"kharn_ages", "en", "Climbing", "What is higher than 1.5 toises is climbed.", "number differs", ""},
 		{"kharn_ages", "en", "Looting", "1 AP. What is left to eat is eaten for 3 AP.", "number differs", ""},
 		{"aof_quest", "en", "Rush", "Moves 12\".", "number not in the rule", ""},
+		{"saga", "en", "Levies", "Armour 3, both in melee and against shooting.", "number not in the rule", ""},
+		{"saga", "en", "Levies", "Armour 3 in both.", "number not in the rule", "both"},
 		{"aof_quest", "en", "Rush", "Moves 14\".", "number not in the rule", "14\""},
 		{"kharn_ages_fr", "fr", "Pierre", "Saignement 1 / 1 tour.", "number not in the rule", ""},
 		{"kharn_ages_fr", "fr", "Pierre", "Saignement 1 / 3 tours.", "duration differs", "3 tours"},

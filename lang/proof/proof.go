@@ -30,6 +30,7 @@ type Result struct {
 	rule         *rule
 	heard        []Verdict // all on which signs were heard
 	read         *reading
+	rows         int    // of a table, that were compared
 	placed       bool   // it was known of which clause the text speaks
 	settled      []cell // of the text's tables, which the card prints
 }
@@ -93,6 +94,11 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 func (x *Proofer) Found(f *Found, text string) Result {
 	if f.table != nil {
 		return x.table(f.table, f.Card, text)
+	}
+	if f.rows != nil {
+		if r := x.table(f.rows, f.Card, text); r.rows > 1 {
+			return r
+		}
 	}
 	if f.of != nil {
 		var claims []claim.Claim

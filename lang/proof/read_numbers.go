@@ -8,6 +8,11 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
+// pairs tells whether an atom only says that two things follow, which `and` joins.
+func (r *reader) pairs(a *atom) bool {
+	return r.does(&r.list[a.from], "pair") && slices.ContainsFunc(r.list[a.to:], func(t token) bool { return r.does(&t, "and") })
+}
+
 // numbers reads numbers, with what they are numbers of and the bounds that they are.
 func (r *reader) numbers() {
 	for i := range r.atoms {
@@ -39,7 +44,7 @@ func (r *reader) numbers() {
 			}
 		case a.is("number"):
 			s.n = a.n * 1000
-			if s.sure = r.strength(i); a.n < 2 || i+1 < len(r.atoms) && r.atoms[i+1].is("part") { // two halves
+			if s.sure = r.strength(i); a.n < 2 || i+1 < len(r.atoms) && r.atoms[i+1].is("part") || r.pairs(a) { // two halves; both ... and
 				s.sure = faint
 			}
 		case a.is("part"):

@@ -37,19 +37,23 @@ func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 		out.Unread = append(out.Unread, unread...)
 		all = append(all, x.items(t, list, said, printed)...)
 	}
-	compared := 0
-	for _, r := range tableRows(t, all, len(printed)) {
+	rows := tableRows(t, all, len(printed))
+	ordered := x.ordered(t, rows, printed)
+	for _, r := range rows {
 		v, known := x.row(t, r, printed)
+		if !ordered {
+			v, known = nil, false
+		}
 		if v != nil {
 			out.Verdicts = append(out.Verdicts, *v)
 		}
 		if known {
-			compared++
+			out.rows++
 		} else {
 			out.unread(printed[r.keys[0].at:r.end])
 		}
 	}
-	if compared == 0 && len(out.Unread) == 0 {
+	if out.rows == 0 && len(out.Unread) == 0 {
 		out.unread(printed)
 	}
 	return out
@@ -81,7 +85,8 @@ func (x *Proofer) items(t *ir.Table, list []token, said []said, printed string) 
 		}
 	}
 	var out []item
-	last := 0 // the end of the item before, in tokens
+	last := 0         // the end of the item before, in tokens
+	answered := false // what stands between keys and values has come in this row
 	add := func(from, to int, it item) {
 		begins := 0
 		if last > 0 {
@@ -91,11 +96,16 @@ func (x *Proofer) items(t *ir.Table, list []token, said []said, printed string) 
 		}
 		gap := printed[min(begins, list[from].at):list[from].at]
 		it.parts = last == 0 || strings.ContainsAny(gap, "\n;")
-		it.answers = strings.ContainsAny(gap, ":→=>") || strings.Contains(gap, " – ") || strings.Contains(gap, " - ") || strings.Contains(gap, " — ")
+		n := len(out)
+		answers := strings.ContainsAny(gap, ":→=>")
+		dash := strings.Contains(gap, " – ") || strings.Contains(gap, " - ") || strings.Contains(gap, " — ")
+		it.answers = answers || dash || n > 0 && out[n-1].parts && strings.Contains(gap, "|") // behind the first column
 		it.at, it.end = list[from].at, list[to-1].end
-		if n := len(out); n > 0 && it.answers && !it.parts {
+		answered = answered && !it.parts
+		if n > 0 && it.answers && !it.parts && (answers || !answered) { // later dashes stand between values
 			out[n-1].asks = true
 		}
+		answered = answered || it.answers
 		out = append(out, it)
 		last = to
 	}
@@ -275,13 +285,16 @@ func at(t *ir.Table, keys ...int64) *ir.Row {
 // row holds a row of a printed table against the table; nil: they agree. It tells whether they could be compared.
 func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) {
 	columns := [][]int64{nil}
-	if len(t.Params) == 2 {
+	for _, f := range t.Params[1:] {
+		before := columns
 		columns = nil
-		for i, k := range keysIn(x.p, t.Params[1]) {
-			if i < len(r.columns) {
-				k = r.columns[i]
+		for _, first := range before {
+			for i, k := range keysIn(x.p, f) {
+				if len(t.Params) == 2 && i < len(r.columns) {
+					k = r.columns[i]
+				}
+				columns = append(columns, append(slices.Clone(first), k))
 			}
-			columns = append(columns, []int64{k})
 		}
 	}
 	last := r.keys[len(r.keys)-1]
@@ -289,7 +302,7 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) 
 		v := x.unknownValue(t, r, last, printed)
 		return v, v != nil
 	}
-	if len(t.Params) > 2 || len(columns) != len(r.values) {
+	if len(columns) != len(r.values) {
 		return nil, false
 	}
 	for _, k := range r.keys {
@@ -315,6 +328,20 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) 
 		}
 	}
 	return nil, true
+}
+
+// ordered tells whether the columns of a printed table stand in the order of its keys: of three or more keys, where no row says of
+// which its values are, most rows agree in it, or none of them is compared.
+func (x *Proofer) ordered(t *ir.Table, rows []tableRow, printed string) bool {
+	agree, differ := 0, 0
+	for _, r := range rows {
+		if v, known := x.row(t, r, printed); known && v == nil {
+			agree++
+		} else if known {
+			differ++
+		}
+	}
+	return len(t.Params) < 3 || agree >= differ
 }
 
 // unknownValue is the verdict on a row that has words in the place of a value, and they name none.

@@ -23,6 +23,10 @@ func TestTables(t *testing.T) {
 		{"fortification", "fr", "Damage table", "6 à 10 : 1, 1, 2, 3", ""},
 		{"fortification", "fr", "Damage table", "6 à 10 : 1, 1, 3, 2", "6 à 10 : 1, 1, 3 differs 6, Structure : 2"},
 		{"fortification", "fr", "Damage table", "0 ou moins : châssis 0, renfort 1, structure 1, mécanisme 1", "0 ou moins : châssis 0, renfort 1 differs 0, Renforts : 0"},
+		{"kharn_ages", "en", "Ammunition", "| | 5 Kr: arrows | 5 Kr: bolts |\n|---|---|---|---|---|\n| Simple | 3 | 3 | 10 | 6 |\n| Fire | 1 | 0 | 2 | 1 |", ""},
+		{"kharn_ages", "en", "Ammunition", "| Simple | 3 | 3 | 10 | 6 |\n| Fire | 0 | 0 | 1 | 2 |", "Fire | 0 differs Fire, Small pack, Arrows: 1"},
+		{"kharn_ages", "fr", "Couvert", "Stature 2 : 1 – 2 – 3 – 4 – 4 – 4\nStature 3 : 0 – 1 – 2 – 3 – 4 – 4", ""},
+		{"kharn_ages", "fr", "Couvert", "Stature 2 : 1 – 2 – 3 – 4 – 4 – 4\nStature 3 : 1 – 2 – 3 – 4 – 4 – 4", "3 : 1 differs 3, 1 : 0"},
 		{"confrontation", "en", "Wound penalties", "Unhurt: 0. Serious: 2. Critical: 2.", "Critical: 2 differs Critical wound: 3"},
 	} {
 		p := program(t, x.pack)

@@ -11,11 +11,12 @@ import (
 type thing struct {
 	claim.Noun
 	texts ir.Texts
+	span  bool
 }
 
 // thingsOf are the things of a program, each field once: a kind has those of the kind that it extends.
 func thingsOf(p *ir.Program) (out []thing) {
-	add := func(n claim.Noun, t ir.Texts) { out = append(out, thing{n, t}) }
+	add := func(n claim.Noun, t ir.Texts) { out = append(out, thing{n, t, false}) }
 	had := map[*ir.Field]bool{}
 	field := func(f *ir.Field) {
 		if f.Name != "" && !had[f] {
@@ -44,6 +45,7 @@ func thingsOf(p *ir.Program) (out []thing) {
 	}
 	for _, e := range p.Events {
 		add(claim.Noun{Sort: claim.EventNoun, ID: e.ID, Name: e.Name}, e.Texts)
+		out[len(out)-1].span = e.Word == ir.SpanEvent
 		for _, f := range e.Named() {
 			if worded(f.Texts) {
 				field(f)
@@ -97,7 +99,7 @@ func (l *lexicon) of(unit string, things []thing) bool {
 func (a thing) like(b thing) bool {
 	x, y := a.Noun, b.Noun
 	x.Field, y.Field = nil, nil
-	return x == y &&
+	return x == y && a.span == b.span &&
 		spelled(a.texts.En, b.texts.En) && spelled(a.texts.Fr, b.texts.Fr) &&
 		slices.EqualFunc(a.texts.Words, b.texts.Words, func(a, b *ir.Word) bool {
 			return a == b || a.French == b.French && spelled(&a.Template, &b.Template)

@@ -343,6 +343,9 @@ func (s *scene) name() *mend {
 	if end <= s.at || s.value(end) != "{" && s.value(end) != "(" {
 		return nil
 	}
+	if in := end - 2; in > s.index+1 && s.value(in) == "in" && strings.Contains(s.file.Text, "setup "+s.value(in+1)+" ") {
+		end = in
+	}
 	words := strings.FieldsFunc(s.text(s.index+1, end), func(r rune) bool { return r == ' ' || r == '-' })
 	if head := s.value(s.index); head == "test" || head == "odds" {
 		return &mend{s.index + 1, end, `"` + strings.Join(words, " ") + `"`, "the name of " + map[string]string{"test": "a test", "odds": "an odds question"}[head] + " stands in quotes"}

@@ -305,6 +305,9 @@ func (l *lexed) told(text string, at int) int {
 // packNames are the names of packs as they are printed, with what may stand behind them on their line.
 var packNames = regexp.MustCompile(`^(\pL[\pL\d_]*(?:[ ,'’-]+[\pL\d_]+)*)[ \t\r]*(?:$|\}|//)`)
 
+// afterTitle is what may stand behind the name of a test: its setup, and the rules that it proves.
+var afterTitle = regexp.MustCompile(` in ([a-z]\w*) *$| covers [A-Z].*$`)
+
 // strangeName reads what follows the word of a test, up to its brace, as its name, and what follows use as those of packs: who
 // wrote it knows what these are called, and not how their names are written. It stands where only a name can, so that nothing
 // else is complained of.
@@ -327,6 +330,9 @@ func (l *lexed) strangeName(text string, at int) (end int, ok bool) {
 	switch word {
 	case "test", "odds":
 		name, _, block := strings.Cut(line, "{")
+		if m := afterTitle.FindStringSubmatchIndex(name); m != nil && (m[2] < 0 || strings.Contains(text, "setup "+name[m[2]:m[3]]+" ")) {
+			name = name[:m[0]]
+		}
 		if name = strings.TrimRight(name, " "); !block || strings.ContainsAny(name, `"()`) {
 			return 0, false
 		}
@@ -371,6 +377,9 @@ func Plain(s string) string {
 
 // apostrophe reads the one in `bearer's speed`, and in a name.
 func (l *lexed) apostrophe(text string, at, n int) int {
+	if end, ok := l.strangeName(text, at); ok {
+		return end
+	}
 	rest := strings.TrimPrefix(text[at+n:], "s")
 	after := strings.TrimLeft(rest, " ")
 	if len(rest) < len(text[at+n:]) && len(after) < len(rest) && after != "" && source.IsLetter(after[0]) {
