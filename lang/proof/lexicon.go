@@ -55,7 +55,8 @@ type lexicon struct {
 	inch    string           // the unit of the program
 	things  []thing          // that have the names
 	opposites
-	alternatives opposites // of which a rule says one
+	meanings     map[[2]*word]*word // of a form and what is like it
+	alternatives opposites          // of which a rule says one
 }
 
 // newLexicon reads the core words of a language and the names that a program declares.
@@ -90,6 +91,7 @@ func lexiconOf(unit string, things []thing, lang string) *lexicon {
 		l.unit = lexiconOf(unit, nil, "en").unit
 	}
 	l.declared()
+	l.meanings = map[[2]*word]*word{}
 	return l
 }
 
@@ -385,27 +387,18 @@ func (l *lexicon) find(list []token) (*word, int) {
 		}
 	}
 	for ; n > 0; n-- {
-		var forms, stems []string
-		for _, t := range list[:n] {
-			forms = append(forms, t.form)
-			stems = append(stems, stem(t.form, l.lang))
+		form, root := list[0].form, stem(list[0].form, l.lang)
+		for _, t := range list[1:n] {
+			form, root = form+" "+t.form, root+" "+stem(t.form, l.lang)
 		}
-		exact, like := l.forms[strings.Join(forms, " ")], l.stems[strings.Join(stems, " ")]
+		exact, like := l.forms[form], l.stems[root]
 		if exact == nil && like == nil {
 			continue
 		}
-		out := &word{}
-		if exact != nil {
-			*out = *exact
-		}
-		if like != nil {
-			for _, m := range like.nouns {
-				if !slices.ContainsFunc(out.nouns, func(k name) bool { return k.Noun == m.Noun }) {
-					out.nouns = append(slices.Clip(out.nouns), m)
-				}
-			}
-		}
-		if n == 1 {
+		out := meaning(l, exact, like)
+		if n == 1 && (out.class != "" || len(out.nouns) > 0) {
+			single := *out
+			out = &single
 			homonym := slices.Contains([]string{"clock", "may", "before"}, out.class) && !list[0].named()
 			out.nouns = slices.DeleteFunc(slices.Clone(out.nouns), func(m name) bool {
 				return !letters(m, list) || homonym && m.Sort != claim.EventNoun && m.Sort != claim.FuncNoun
@@ -416,6 +409,29 @@ func (l *lexicon) find(list []token) (*word, int) {
 		}
 	}
 	return nil, 1
+}
+
+// meaning is what a form means, and what is like it: each pair is put together once.
+func meaning(l *lexicon, exact, like *word) *word {
+	pair := [2]*word{exact, like}
+	out := l.meanings[pair]
+	if out == nil {
+		out = &word{}
+		if exact != nil {
+			*out = *exact
+		}
+		if like != nil {
+			for _, m := range like.nouns {
+				if !slices.ContainsFunc(out.nouns, func(k name) bool { return k.Noun == m.Noun }) {
+					out.nouns = append(slices.Clip(out.nouns), m)
+				}
+			}
+		}
+		if out.nouns = slices.Clip(out.nouns); l.meanings != nil { // else there are names to come
+			l.meanings[pair] = out
+		}
+	}
+	return out
 }
 
 // named tells whether a word is written as a name: with a capital that does not open a sentence or a line.

@@ -77,10 +77,11 @@ func (j opposer) parts() {
 		n = max(1, n)
 		if w != nil {
 			if part, from, to := j.lex.part(j.list, i, i+n); part != claim.NoRole {
+				of := w.nouns
 				if part == claim.Patient { // who suffers what nobody does takes it
-					w.nouns = j.betweenTwo(w.nouns)
+					of = j.betweenTwo(of)
 				}
-				j.part(part, w.nouns, from, to)
+				j.part(part, of, from, to)
 			} else if part, from := j.lex.voice(j.list, i); part != claim.NoRole && !j.placed {
 				j.part(part, j.betweenTwo(w.nouns), from, i+n)
 			}

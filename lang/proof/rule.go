@@ -160,8 +160,9 @@ func speaksOf(a, b claim.Noun) bool {
 	if fold(a.Name) == fold(b.Name) {
 		return true
 	}
+	of := spellings(b.Field.Texts)
 	return slices.ContainsFunc(spellings(a.Field.Texts), func(x string) bool {
-		return slices.ContainsFunc(spellings(b.Field.Texts), func(y string) bool { return strings.Contains(" "+x+" ", " "+y+" ") })
+		return slices.ContainsFunc(of, func(y string) bool { return strings.Contains(" "+x+" ", " "+y+" ") })
 	})
 }
 

@@ -82,7 +82,7 @@ func (l *lexicon) of(unit string, things []thing) bool {
 			now[x.Field] = things[i].Field
 		}
 	}
-	l.things = things
+	l.things, l.meanings = things, map[[2]*word]*word{}
 	for _, words := range []map[string]*word{l.forms, l.stems} {
 		for _, w := range words {
 			for i := range w.nouns {

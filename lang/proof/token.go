@@ -45,7 +45,12 @@ var flat = strings.NewReplacer("à", "a", "â", "a", "ä", "a", "á", "a", "ç",
 	"ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "’", "'", "‘", "'", "‑", "-")
 
 // fold is a text as names are compared: lower case, without accents.
-func fold(s string) string { return flat.Replace(strings.ToLower(s)) }
+func fold(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf || 'A' <= r && r <= 'Z' }) < 0 { // as mostly
+		return s
+	}
+	return flat.Replace(strings.ToLower(s))
+}
 
 // accented are the words that the tables write with their accents: without them they are others.
 var accented = func() map[string]bool {
