@@ -359,6 +359,19 @@ func stepOtherwise(s *scene) *mend {
 	return nil
 }
 
+// foreignStep is a step in other words.
+func foreignStep(s *scene) *mend {
+	switch {
+	case s.at == s.head && s.wants("a statement") && slices.Contains([]string{"remove", "delete"}, s.t.Value) && s.at+2 == s.ends() && s.token(s.at+1).Type == tokIdent:
+		return s.instead("destroy", "what leaves play for good is destroyed")
+	case s.value(s.head) == "when" && s.at > s.head+1 && s.want == endOfLine && s.token(s.at).Type == tokPunct && among(s.line[s.at-s.head:], "{"):
+		return &mend{s.head, s.head + 1, "if", "what is done only when something holds stands behind if"}
+	case s.t.Value == "use" && s.wants(`"uses"`):
+		return s.instead("uses", "")
+	}
+	return nil
+}
+
 // scriptOtherwise is a step of a script in other words.
 func scriptOtherwise(s *scene) *mend {
 	before, next := s.value(s.at-1), s.value(s.at+1)
@@ -375,6 +388,8 @@ func scriptOtherwise(s *scene) *mend {
 		return &mend{s.at - 1, s.at, "no", "that something did not happen is said with expect no event"}
 	case head == "expect" && s.t.Value == "," && s.want == endOfLine:
 		return s.instead(" &&", "what must all be true is joined by &&")
+	case s.at == s.head && s.wants("a step") && (s.t.Value == "then" || s.t.Value == "alors") && s.given(next) != nil:
+		return s.instead("when", "what happens stands behind when")
 	case s.at == s.head && s.wants("a step") && slices.Contains([]string{"assert", "attendre", "attends", "then", "check", "verify", "ensure", "alors"}, s.t.Value):
 		return s.instead("expect", "what is to be true is said with expect")
 	case (s.t.Value == "soit" || s.t.Value == "avec") && s.at == s.head && s.wants("a step") && next != "" && s.value(s.at+2) == "=" && among(s.line, "for", "at"):
