@@ -1,6 +1,9 @@
 package tell_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // spoken has names of either number and gender, states, a card with a parameter, dice that are sorted, and
 // cells that have no words or only keep books, and a cost that comes to nothing.
@@ -125,5 +128,18 @@ Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]
 		if got := report(t, g, 0, lang); got != want[1:] {
 			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want[1:])
 		}
+	}
+}
+
+// A card with an empty name is told of, too.
+func TestEmptyNames(t *testing.T) {
+	g := start(t, `
+kind piece { cell hp: int = 3 }
+piece pawn { en ""  fr "" }
+event hit(who: piece) { en "{who} is hit"  fr "{who} est touché"  do { who.hp -= 1 } }
+scenario s { given a = pawn; hit(a) }
+`)
+	if got := report(t, g, 0, "fr"); !strings.Contains(got, "est touché") {
+		t.Errorf("got %s", got)
 	}
 }

@@ -22,8 +22,8 @@ func Noun(t ir.Texts, name, lang string) tongue.Noun {
 		n.Gender = tongue.Masculine
 	}
 	n.Aspirated = said.Noun.Odd
-	if first := said.Parts[0].Text; first != "" && strings.HasPrefix(name, first) {
-		n.Proper = said.Noun.Name // what has a name of its own has it alone
+	if len(said.Parts) > 0 && said.Parts[0].Text != "" && strings.HasPrefix(name, said.Parts[0].Text) {
+		n.Proper = said.Noun.Name // it is called as its card is, and by no name of its own
 	}
 	if len(said.Parts) == 1 && said.Parts[0].Text == name { // and not whose it is besides
 		if n.Many = said.Noun.Plural; n.Many != "" {

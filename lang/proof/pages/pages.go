@@ -238,6 +238,9 @@ func table(text string, heads Names, tabs bool) ([]Page, error) {
 func tree(text string, heads Names) ([]Page, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
+		if strings.Contains(err.Error(), "mapping values are not allowed") {
+			err = fmt.Errorf("%w: a text with a colon in it stands in quotes, or below its name behind a |", err)
+		}
 		return nil, err
 	}
 	if len(doc.Content) == 0 {
@@ -264,24 +267,17 @@ func (w written) pages(n *yaml.Node) ([]Page, error) {
 			out = append(out, p...)
 		}
 	case yaml.MappingNode:
-		var keys []string
-		for i := 0; i < len(n.Content); i += 2 {
-			keys = append(keys, n.Content[i].Value)
-		}
-		name, body := column(names, keys), column(bodies, keys)
-		if name >= 0 && body >= 0 {
-			p := w.page(n.Content[2*body+1], n.Content[2*name+1].Value)
-			for i, key := range keys {
-				if v := n.Content[2*i+1]; i != name && i != body && v.Kind == yaml.ScalarNode {
-					p.add(w.heads, key, v.Value, v.Line, v.Column)
-				}
-			}
-			return []Page{p}, nil
+		keys := keysOf(n)
+		if name, body := column(names, keys), column(bodies, keys); name >= 0 && body >= 0 {
+			return []Page{w.whole(n, n.Content[2*name+1].Value, name, body)}, nil
 		}
 		for i := 0; i < len(n.Content); i += 2 {
-			switch value := n.Content[i+1]; value.Kind {
-			case yaml.ScalarNode:
+			value := n.Content[i+1]
+			switch body := column(bodies, keysOf(value)); {
+			case value.Kind == yaml.ScalarNode:
 				out = append(out, w.page(value, n.Content[i].Value))
+			case body >= 0 && column(names, keysOf(value)) < 0: // what a card is, by its name
+				out = append(out, w.whole(value, n.Content[i].Value, -1, body))
 			default: // a section
 				p, err := w.pages(value)
 				if err != nil {
@@ -294,6 +290,25 @@ func (w written) pages(n *yaml.Node) ([]Page, error) {
 		return nil, fmt.Errorf("line %d: texts are written by the names of cards, or as a list of names and texts", n.Line)
 	}
 	return out, nil
+}
+
+// keysOf are the keys of a mapping; of what is none there are none.
+func keysOf(n *yaml.Node) (keys []string) {
+	for i := 0; n.Kind == yaml.MappingNode && i < len(n.Content); i += 2 {
+		keys = append(keys, n.Content[i].Value)
+	}
+	return keys
+}
+
+// whole is a card of which a mapping has the text under one key, and figures under others but that of its name.
+func (w written) whole(n *yaml.Node, called string, name, body int) Page {
+	p := w.page(n.Content[2*body+1], called)
+	for i, key := range keysOf(n) {
+		if v := n.Content[2*i+1]; i != name && i != body && v.Kind == yaml.ScalarNode {
+			p.add(w.heads, key, v.Value, v.Line, v.Column)
+		}
+	}
+	return p
 }
 
 // page is a value as the text of a card. A block begins on the line behind its sign.

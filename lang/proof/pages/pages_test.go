@@ -36,6 +36,7 @@ func TestRead(t *testing.T) {
 		{"b.json", "[{\"name\": \"Ash\", \"text\": \"It grows.\"}]", "Ash 1:27 It grows."},
 		{"a.yaml", "Ash: It grows.\nBirch 2: |\n  It bends.\n", "Ash 1:6 It grows.; Birch 2 3:3 It bends."},
 		{"b.yaml", "trees:\n- card: Ash\n  texte: It grows.\n", "Ash 3:10 It grows."},
+		{"c.yaml", "Ash:\n  text: It grows.\n  Age: 9\nBirch 2: It bends.\n", "Ash 2:9 It grows. Age: 9 3:8; Birch 2 4:10 It bends."},
 		{"d.txt", "\xef\xbb\xbfAsh\r\nIt grows.\r\n", "Ash 2:1 It grows."},
 		{"e.txt", "Ash\nIl br\xfble \x96 vite.\n", "Ash 2:1 Il brûle – vite."},
 	} {
@@ -57,6 +58,14 @@ func TestRead(t *testing.T) {
 		if got := strings.Join(all, "; "); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// A colon inside a text is one to YAML, too.
+func TestColons(t *testing.T) {
+	_, err := Read("a.yaml", []byte("Ash: Once a year: it grows.\n"), trees{})
+	if err == nil || !strings.Contains(err.Error(), "a text with a colon in it stands in quotes") {
+		t.Errorf("got %v", err)
 	}
 }
 
