@@ -49,6 +49,17 @@ func TestPrintIsUnderstood(t *testing.T) {
 	})
 }
 
+// In a list of what a card carries each name is that of something.
+func TestCarried(t *testing.T) {
+	wanted(t, []judgement{
+		{"kharn_ages", "fr", "Guerrier mongo", "Coup de cornes. Instinct grégaire. Réceptif (shamanisme). Mkuki.", otherName, ""},
+		{"kharn_ages", "fr", "Guerrier mongo", "Coup de cornes. Instinct de horde. Réceptif (shamanisme). Mkuki.", otherName, "Instinct de horde"},
+		{"kharn_ages", "fr", "Guerrier mongo", "Coup de cornes, Mkuki, Réceptif. Instinct de horde. Instinct grégaire", otherName, ""},
+		{"kharn_ages", "en", "Mongo warrior", "Bunt, Herding, Responsive (shamanism), Mkuki", otherName, "Herding"},
+		{"kharn_ages", "en", "Mongo warrior", "Herding. It lives in the reeds.", otherName, ""},
+	})
+}
+
 // A line of figures says what the card prints, each beside what it is of, and nothing else.
 func TestFigures(t *testing.T) {
 	const by = otherFigure

@@ -6,7 +6,8 @@
 // with each other's words (rows.go), and of whom it speaks (roles.go). What the pack prints on the card and the rule
 // read aloud are the witnesses of a printed text (witness.go): what they say of a verdict, and of what stands beside it
 // (company.go), weighs for it or against it (weigh.go), and decides whether it is an error, a hint, or a doubt that is only listed.
-// What both of them name, and the text does not, is left out (silent.go).
+// What both of them name, and the text does not, is left out (silent.go). Names in a list of what a card carries are names of
+// something (carried.go).
 package proof
 
 import (
@@ -180,6 +181,10 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		b := x.bench(t, r, claims)
 		out.heard = b.weigh(out.Verdicts, &out)
 		out.Verdicts, out.Doubts = parted(out.heard)
+		for _, v := range x.listed(r, t.Text) {
+			out.Verdicts = slices.DeleteFunc(out.Verdicts, func(o Verdict) bool { return o.End > 0 && o.Start < v.End && v.Start < o.End })
+			out.Verdicts, out.heard = append(out.Verdicts, v), append(out.heard, v)
+		}
 	}
 	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
 	out.Verdicts = slices.CompactFunc(out.Verdicts, func(a, b Verdict) bool { return a.Start == b.Start && a.End == b.End && mark(a) == mark(b) })
