@@ -166,6 +166,9 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		}
 		if x.Type.Kind == ir.CardOf && want.Kind == ir.Inst {
 			d.Message += ": " + x.At.Text() + " is the card, name one that is in play" + l.inPlay(want)
+			if want.Ref >= 0 && want.Ref < len(l.p.Kinds) && len(l.p.Kinds[want.Ref].On) > 0 {
+				d.Message += "; one that lies on X is X.items(" + x.At.Text() + ")[0]"
+			}
 		}
 		if x.Type.Kind == ir.Inst && want.Kind == ir.CardOf && l.fits(ir.Type{Kind: ir.CardOf, Ref: l.p.KindAt(x.Type.Ref)}, want) {
 			d.Suggest(x.At.Text() + ".card")
