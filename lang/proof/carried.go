@@ -12,64 +12,79 @@ const otherName = "name in a list differs"
 // fewNames are as many names of what a card carries as make a list of it.
 const fewNames = 2
 
+// carried is what a card carries, and how much of it a text names.
+type carried struct {
+	*Proofer
+	left  []*claim.Claim // what the text does not name
+	kinds map[int]bool   // of what it names
+	named int
+}
+
 // listed are the verdicts on the names in a text that stand beside names of what the card carries, and by which nothing is called, where
 // the card carries more than the text names: one of those was meant.
-func (x *Proofer) listed(r *rule, printed string) []Verdict {
-	left := map[int]*claim.Claim{}
-	var order []int
+func (x *Proofer) listed(r *rule, printed string) (out []Verdict) {
+	c := &carried{x, nil, map[int]bool{}, 0}
 	for i := range r.own {
-		if c := &r.own[i]; c.Sort == claim.Keyword && c.Word == "carries" && c.Noun.Sort == claim.CardNoun && left[c.Noun.ID] == nil {
-			left[c.Noun.ID] = c
-			order = append(order, c.Noun.ID)
+		if y := &r.own[i]; y.Sort == claim.Keyword && y.Word == "carries" && y.Noun.Sort == claim.CardNoun {
+			c.left = append(c.left, y)
 		}
 	}
 	var unknown [][]token
-	names, kinds := 0, map[int]bool{}
 	for _, s := range sentences(printed) {
 		for _, part := range segments(s) {
-			switch w, n := x.lex.find(part); {
-			case w != nil && n == len(part):
-				for _, m := range w.nouns {
-					if m.sure && m.Sort == claim.CardNoun && left[m.ID] != nil {
-						delete(left, m.ID)
-						names++
-						kinds[x.p.Cards[m.ID].Kind] = true
-						break
-					}
-				}
-			case x.title(part):
+			if w, n := x.lex.find(part); w != nil && n == len(part) {
+				c.names(w)
+			} else if x.title(part) {
 				unknown = append(unknown, part)
 			}
 		}
 	}
-	var out []Verdict
-	for _, at := range unknown {
-		says := spaced(printed[at[0].at:at[len(at)-1].end])
-		words := telling(x.lex, says)
-		var meant *claim.Claim
-		for _, id := range order {
-			c := left[id]
-			if c == nil || names < fewNames || !x.printed(id) || !kinds[x.p.Cards[id].Kind] {
-				continue
-			}
-			alike := false
-			for w := range telling(x.lex, speaker{x.p, x.lang}.called(c.Noun)) {
-				alike = alike || words[w]
-			}
-			if meant == nil || alike {
-				meant = c
-			}
-			if alike {
-				break
-			}
+	for _, part := range unknown {
+		v := Verdict{Rank: Error, Kind: Differs, Start: part[0].at, End: part[len(part)-1].end, by: otherName}
+		v.Says = spaced(printed[v.Start:v.End])
+		if y := c.meant(v.Says); y != nil {
+			v.At, v.Rule = y.At, speaker{x.p, x.lang}.called(y.Noun)
+			out = append(out, v)
 		}
-		if meant == nil {
-			break
-		}
-		delete(left, meant.Noun.ID)
-		out = append(out, Verdict{Rank: Error, Kind: Differs, Start: at[0].at, End: at[len(at)-1].end, At: meant.At, by: otherName, Says: says, Rule: speaker{x.p, x.lang}.called(meant.Noun)})
 	}
 	return out
+}
+
+// names notes that the text names what a word may mean.
+func (c *carried) names(w *word) {
+	for _, n := range w.nouns {
+		if i := slices.IndexFunc(c.left, func(y *claim.Claim) bool { return n.sure && n.Sort == claim.CardNoun && n.ID == y.Noun.ID }); i >= 0 {
+			c.left = slices.Delete(c.left, i, i+1)
+			c.kinds[c.p.Cards[n.ID].Kind] = true
+			c.named++
+		}
+	}
+}
+
+// meant is what a name stands for by which nothing is called: of what is left, of the kinds of what is named, what shares a word with it,
+// or the first; nil for nothing. It is left no more.
+func (c *carried) meant(says string) *claim.Claim {
+	words, found := telling(c.lex, says), -1
+	for i, y := range c.left {
+		if c.named < fewNames || !c.printed(y.Noun.ID) || !c.kinds[c.p.Cards[y.Noun.ID].Kind] {
+			continue
+		}
+		for w := range telling(c.lex, speaker{c.p, c.lang}.called(y.Noun)) {
+			if words[w] {
+				c.left = slices.Delete(c.left, i, i+1)
+				return y
+			}
+		}
+		if found < 0 {
+			found = i
+		}
+	}
+	if found < 0 {
+		return nil
+	}
+	y := c.left[found]
+	c.left = slices.Delete(c.left, found, found+1)
+	return y
 }
 
 // printed tells whether what a card carries is printed with a name in the language.
