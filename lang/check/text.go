@@ -205,7 +205,7 @@ func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 // asWritten is a sentence as it stands in the file, and where its parts stand.
 func asWritten(s syntax.Str) (raw string, at func(start, end int) source.Span) {
 	raw, from := s.Text, s.At.Start
-	if whole := s.At.Text(); len(whole) >= 2 && whole[0] == '"' {
+	if whole := s.At.Text(); len(whole) >= 2 && whole[0] == '"' && whole[len(whole)-1] == '"' {
 		raw, from = whole[1:len(whole)-1], from+1
 	}
 	return raw, func(start, end int) source.Span {

@@ -475,7 +475,7 @@ func (l *lexed) unopened(text string, at int) int {
 	sign := l.between(l.lineAt+m[2], from)
 	d := l.diags.Errorf("bad-string", l.between(from, at+1), "want \" to open the text")
 	d.Mend(diag.Replace(sign, ` "`, `write " before it`))
-	l.add(tokString, from, at+1)
+	l.addText(from, at+1, text[from:at])
 	return from
 }
 
@@ -492,7 +492,7 @@ func (l *lexed) inner(text string, at, quote int) int {
 		end := at + 1 + m[0]
 		d := l.diags.Errorf("bad-string", l.between(at, end), "want \" to close the text")
 		d.Mend(diag.Replace(l.between(end, end), `"`, `write " behind it`))
-		l.add(tokString, at, end)
+		l.addText(at, end, text[at+1:end])
 		return end
 	}
 	line := text[quote+1 : lineEnd(text, quote)]
@@ -507,7 +507,7 @@ func (l *lexed) inner(text string, at, quote int) int {
 	}
 	d := l.diags.Errorf("bad-string", l.between(at, end), "%s", say)
 	d.Rewrite(`"` + fixed + `"`)
-	l.add(tokString, at, end)
+	l.addText(at, end, fixed)
 	return end
 }
 

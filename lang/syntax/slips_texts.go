@@ -50,11 +50,11 @@ func (l *lexed) bare(text string, at int) int {
 	line := text[at:lineEnd(text, at)]
 	end := bareEnd(line)
 	said := line[:end]
-	if word := line[:source.NameLen(line)]; manner[word] && strings.HasPrefix(line[len(word):], " ") || onlyWords.MatchString(said) || strings.Contains(said, `"`) {
+	if word := line[:source.NameLen(line)]; manner[word] && strings.HasPrefix(line[len(word):], " ") || onlyWords.MatchString(said) || strings.ContainsAny(said, `"\`) {
 		return 0
 	}
 	l.wrong(at, at+end, `"`+said+`"`, "a text stands in quotes")
-	l.add(tokString, at, at+end)
+	l.addText(at, at+end, said)
 	return at + end
 }
 
@@ -67,8 +67,14 @@ func (l *lexed) unclosed(text string, at, n int) int {
 		return -1
 	}
 	l.wrong(at, at+end, `"`+said+`"`, "a text stands in \"straight quotes\"")
-	l.add(tokString, at, at+end)
+	l.addText(at, at+end, said)
 	return at + end
+}
+
+// addText adds a text that was meant by what stands at a place.
+func (l *lexed) addText(at, end int, said string) {
+	l.add(tokString, at, end)
+	l.tokens[len(l.tokens)-1].Value = `"` + said + `"`
 }
 
 // closes is where a text ends that is closed by a sign which may stand within it, too, as an apostrophe: before what may

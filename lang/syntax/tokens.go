@@ -58,7 +58,7 @@ func (s *Str) Parse(lex *lexer.PeekingLexer) error {
 	}
 	var b strings.Builder
 	for i := 0; i < len(inner); i++ {
-		if inner[i] != '\\' {
+		if inner[i] != '\\' || i+1 == len(inner) { // of a text that nothing closes
 			b.WriteByte(inner[i])
 			continue
 		}
