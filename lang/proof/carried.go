@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 // otherName is the verdict on a name in a list of what a card carries: nothing is called so.
@@ -66,7 +67,7 @@ func (c *carried) names(w *word) {
 func (c *carried) meant(says string) *claim.Claim {
 	words, found := telling(c.lex, says), -1
 	for i, y := range c.left {
-		if c.named < fewNames || !c.printed(y.Noun.ID) || !c.kinds[c.p.Cards[y.Noun.ID].Kind] {
+		if c.named < fewNames || text.Of(c.p.Cards[y.Noun.ID].Texts, c.lang) == nil || !c.kinds[c.p.Cards[y.Noun.ID].Kind] {
 			continue
 		}
 		for w := range telling(c.lex, speaker{c.p, c.lang}.called(y.Noun)) {
@@ -85,12 +86,6 @@ func (c *carried) meant(says string) *claim.Claim {
 	y := c.left[found]
 	c.left = slices.Delete(c.left, found, found+1)
 	return y
-}
-
-// printed tells whether what a card carries is printed with a name in the language.
-func (x *Proofer) printed(card int) bool {
-	t := x.p.Cards[card].Texts
-	return x.lang == "en" && t.En != nil || x.lang == "fr" && t.Fr != nil
 }
 
 // segments are the words between the signs of a sentence, without numbers and what stands in brackets.
