@@ -130,6 +130,10 @@ func (l *lexicon) forwards(list []token, b *bound) {
 				return
 			}
 			if sure := (&atom{word: w}).sure(); len(figures(sure)) > 0 {
+				if j+n < len(list) && b.takes(l, list[j+n:]) { // more than Strength 9
+					b.to = j + n + 1
+					return
+				}
 				b.nouns, b.to = figures(sure), j+n
 				return
 			}
@@ -200,16 +204,7 @@ func (j opposer) limits() {
 	if j.placed {
 		return // its claims are compared
 	}
-	var own, shown, terms []bound
-	for i := range j.read.own {
-		own = append(own, j.lex.limitsOf(&j.read.own[i])...)
-	}
-	for i := range j.read.shown {
-		shown = append(shown, j.lex.limitsOf(&j.read.shown[i])...)
-	}
-	for i := range j.read.terms {
-		terms = append(terms, j.lex.limitsOf(&j.read.terms[i])...)
-	}
+	own, shown, terms := j.limitsOf(j.read.own), j.limitsOf(j.read.shown), j.limitsOf(j.read.terms)
 	denied, said := j.lex.forbids(j.list), j.lex.bounds(j.list)
 	for _, s := range said {
 		agrees := func(o bound) bool {
@@ -221,7 +216,8 @@ func (j opposer) limits() {
 			}
 			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.length == o.length && s.whole().class == o.whole().class && s.whole().n == o.whole().n
 		}
-		if j.onDie(s) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
+		thrown := j.lex.onDie(j.list, &s)
+		if thrown && !slices.ContainsFunc(shown, func(o bound) bool { return s.same(&o) && j.lex.onDie(o.in.list, &o) }) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
 			continue
 		}
 		same := func(o bound) bool { return s.same(&o) }
@@ -260,12 +256,25 @@ func (b *bound) divides(list []bound) bool {
 }
 
 // onDie tells whether a limit is what a die has to show: on 4 or more.
-func (j opposer) onDie(s bound) bool {
+func (l *lexicon) onDie(list []token, s *bound) bool {
 	if s.from == 0 {
 		return false
 	}
-	w := j.lex.forms[j.list[s.from-1].form]
+	w := l.forms[list[s.from-1].form]
 	return s.counted && w != nil && (w.class == "while" || w.class == "article")
+}
+
+// limitsOf are the limits of some clauses, with the numbers that the title gives.
+func (j opposer) limitsOf(list []passage) (out []bound) {
+	for i := range list {
+		for _, b := range j.lex.limitsOf(&list[i]) {
+			if n, ok := j.given[b.variable]; ok && !b.counted {
+				b.n, b.counted, b.variable = n*ir.Unit, true, ""
+			}
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 // limitsOf are the limits of a clause read aloud.

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -10,21 +11,22 @@ import (
 // otherName is the verdict on a name in a list of what a card carries: nothing is called so.
 const otherName = "name in a list differs"
 
-// fewNames are as many names of what a card carries as make a list of it.
+// fewNames are as many names of what a card carries as make a list of it, where more than one thing may be meant.
 const fewNames = 2
 
 // carried is what a card carries, and how much of it a text names.
 type carried struct {
 	*Proofer
-	left  []*claim.Claim // what the text does not name
-	kinds map[int]bool   // of what it names
-	named int
+	left     []*claim.Claim // what the text does not name
+	kinds    map[int]bool   // of what it names
+	named    int
+	labelled bool // a name that nothing has stands behind what such things are called
 }
 
 // listed are the verdicts on the names in a text that stand beside names of what the card carries, and by which nothing is called, where
 // the card carries more than the text names: one of those was meant.
 func (x *Proofer) listed(r *rule, printed string) (out []Verdict) {
-	c := &carried{x, nil, map[int]bool{}, 0}
+	c := &carried{Proofer: x, kinds: map[int]bool{}}
 	for i := range r.own {
 		if y := &r.own[i]; y.Sort == claim.Keyword && y.Word == "carries" && y.Noun.Sort == claim.CardNoun {
 			c.left = append(c.left, y)
@@ -32,18 +34,23 @@ func (x *Proofer) listed(r *rule, printed string) (out []Verdict) {
 	}
 	var unknown [][]token
 	for _, s := range sentences(printed) {
+		var before []token
+		labelled := false
 		for _, part := range segments(s) {
+			labelled = labelled && !part[0].heads || len(before) > 0 && strings.Contains(printed[before[len(before)-1].end:part[0].at], ":") && c.label(before)
 			if w, n := x.lex.find(part); w != nil && n == len(part) {
 				c.names(w)
 			} else if x.title(part) {
 				unknown = append(unknown, part)
+				c.labelled = c.labelled || labelled
 			}
+			before = part
 		}
 	}
 	for _, part := range unknown {
 		v := Verdict{Rank: Error, Kind: Differs, Start: part[0].at, End: part[len(part)-1].end, by: otherName}
 		v.Says = spaced(printed[v.Start:v.End])
-		if y := c.meant(v.Says); y != nil {
+		if y := c.meant(v.Says, len(unknown)); y != nil {
 			v.At, v.Rule = y.At, speaker{x.p, x.lang}.called(y.Noun)
 			out = append(out, v)
 		}
@@ -62,12 +69,28 @@ func (c *carried) names(w *word) {
 	}
 }
 
-// meant is what a name stands for by which nothing is called: of what is left, of the kinds of what is named, what shares a word with it,
-// or the first; nil for nothing. It is left no more.
-func (c *carried) meant(says string) *claim.Claim {
+// label tells whether words say what a list behind them is of: skills, abilities, or what the program calls what the card carries.
+func (c *carried) label(part []token) bool {
+	for i := range part {
+		if w, n := c.lex.find(part[i:]); w != nil && i+n == len(part) && (w.class == "title" || slices.ContainsFunc(w.nouns, func(n name) bool { return c.lists(n.Noun) })) {
+			return true
+		}
+	}
+	return false
+}
+
+// lists tells whether a noun is a figure of many cards.
+func (c *carried) lists(n claim.Noun) bool {
+	return n.Sort == claim.FieldNoun && n.Field != nil && n.Field.Type.IsList()
+}
+
+// meant is what a name stands for by which nothing is called, one of a number of such names: of what is left, of the kinds of what is
+// named, what shares a word with it, or the first; nil for nothing. It is left no more.
+func (c *carried) meant(says string, unknown int) *claim.Claim {
 	words, found := telling(c.lex, says), -1
+	sure := c.named >= fewNames || len(c.left) == 1 && unknown == 1 && (c.named > 0 || c.labelled)
 	for i, y := range c.left {
-		if c.named < fewNames || text.Of(c.p.Cards[y.Noun.ID].Texts, c.lang) == nil || !c.kinds[c.p.Cards[y.Noun.ID].Kind] {
+		if !sure || text.Of(c.p.Cards[y.Noun.ID].Texts, c.lang) == nil || !c.kinds[c.p.Cards[y.Noun.ID].Kind] && !c.labelled {
 			continue
 		}
 		for w := range telling(c.lex, speaker{c.p, c.lang}.called(y.Noun)) {

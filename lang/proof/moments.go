@@ -8,35 +8,74 @@ import (
 // instant is before or after something, or the start or the end of it, in a text.
 type instant struct {
 	class    string          // before, after, edge start or edge end
+	done     bool            // it is after what is done
 	of       map[string]bool // the stems of the words behind it
 	from, to int
 }
 
+// otherInstant begins the sorts of verdicts on what stands on the other side of something.
+const (
+	instantly    = "instant "
+	otherInstant = "antonym " + instantly
+)
+
 // reversed are the instants that are the other side of one.
 var reversed = map[string]string{"before": "after", "after": "before", "edge start": "edge end", "edge end": "edge start"}
 
-// tail is how many words after an instant say of what it is.
-const tail = 4
+// tail is how many words after an instant say of what it is, among how many.
+const tail, span = 4, 8
 
 // instantsOf are those of a sentence.
 func instantsOf(l *lexicon, list []token) []instant {
 	var out []instant
 	for i := 0; i < len(list); {
 		w, n := l.find(list[i:])
-		if w == nil || reversed[w.class] == "" {
+		x := instant{of: map[string]bool{}, from: i, to: i + n}
+		if k := l.done(list, i); k > 0 {
+			x.class, x.done, x.to = "after", true, k
+		} else if w != nil {
+			x.class = w.class
+		}
+		if reversed[x.class] == "" {
 			i += max(1, n)
 			continue
 		}
-		x := instant{class: w.class, of: map[string]bool{}, from: i, to: i + n}
-		for k := i + n; k < len(list) && k < i+n+tail && list[k].shape == wordShape; k++ {
+		for k := x.to; k < len(list) && k < x.to+span && len(x.of) < tail && list[k].shape == wordShape; k++ {
+			if w, n := l.find(list[k:]); w != nil && n > 0 && reversed[w.class] != "" {
+				break // of that is another
+			}
 			if l.tells(list[k]) {
 				x.of[stem(list[k].form, l.lang)] = true
 			}
 		}
 		out = append(out, x)
-		i += n
+		i = x.to
 	}
 	return out
+}
+
+// onces are the words for once of the languages.
+var onces = map[string][]string{"en": {"once"}, "fr": {"une", "fois"}}
+
+// done tells where what is done is named behind the word for once: once the dice have been counted, une fois le jet effectué; 0 where
+// nothing is, as in once per turn.
+func (l *lexicon) done(list []token, at int) int {
+	from := at
+	for _, w := range onces[l.lang] {
+		if from == len(list) || list[from].form != w {
+			return 0
+		}
+		from++
+	}
+	for k := from; k < len(list) && k < from+span && list[k].shape == wordShape; k++ {
+		if w := l.forms[list[k].form]; k == from && w != nil && w.class == "per" {
+			return 0
+		}
+		if l.does(&list[k], "done") || strings.HasSuffix(strings.TrimSuffix(strings.TrimSuffix(list[k].raw, "s"), "e"), "é") {
+			return from
+		}
+	}
+	return 0
 }
 
 // about tells whether two instants are of the same.
@@ -55,7 +94,9 @@ func (j opposer) instants() {
 	if j.placed {
 		return
 	}
-	for _, s := range instantsOf(j.lex, j.list) {
+	all := instantsOf(j.lex, j.list)
+	before := slices.ContainsFunc(all, func(s instant) bool { return s.class == "before" })
+	for _, s := range all {
 		if j.spoken(s.from, s.to) {
 			continue
 		}
@@ -74,7 +115,8 @@ func (j opposer) instants() {
 			}
 		}
 		if about, _, _ := strings.Cut(s.class+" ", " "); !same && q.in != "" {
-			j.report(Differs, antonym{about: about, from: s.from, to: s.to}, at, q)
+			j.report(Differs, antonym{about: instantly + about, from: s.from, to: s.to}, at, q)
+			j.out[len(j.out)-1].Rank = rank(!s.done || !before)
 		}
 	}
 }

@@ -37,6 +37,11 @@ func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 		out.Unread = append(out.Unread, unread...)
 		all = append(all, x.items(t, list, said, printed)...)
 	}
+	if t.Result.Kind == ir.Length && !slices.ContainsFunc(all, func(it item) bool { return it.length }) { // its heading has the unit
+		for i := range all {
+			all[i].length = all[i].enum < 0 && t.Params[0].Type.Kind == ir.EnumType
+		}
+	}
 	rows := tableRows(t, all, len(printed))
 	ordered := x.ordered(t, rows, printed)
 	for _, r := range rows {
@@ -128,7 +133,7 @@ func (x *Proofer) items(t *ir.Table, list []token, said []said, printed string) 
 			if i > 0 && list[i-1].form == "-" && tok.glued && (i == 1 || list[i-1].at > list[i-2].end) {
 				it.lo, it.hi = -tok.n, -tok.n
 			}
-			if to+1 < len(list) && list[to+1].shape == numberShape && (list[to].form == "-" || x.lex.does(&list[to], "at")) && !strings.Contains(printed[tok.end:list[to+1].at], " – ") {
+			if to+1 < len(list) && list[to+1].shape == numberShape && (list[to].form == "-" || x.lex.does(&list[to], "to")) && !strings.Contains(printed[tok.end:list[to+1].at], " – ") {
 				it.hi, to = list[to+1].n, to+2
 			}
 			if to < len(list) && list[to].form == "+" {
@@ -267,6 +272,11 @@ func tableRows(t *ir.Table, all []item, end int) []tableRow {
 	return out
 }
 
+// splits tells whether rows differ by a key.
+func splits(t *ir.Table, key int) bool {
+	return slices.ContainsFunc(t.Rows, func(r ir.Row) bool { return r.Keys[key] != t.Rows[0].Keys[key] })
+}
+
 // at is the row of a table for keys; nil: there is none.
 func at(t *ir.Table, keys ...int64) *ir.Row {
 	for i := range t.Rows {
@@ -285,7 +295,13 @@ func at(t *ir.Table, keys ...int64) *ir.Row {
 // row holds a row of a printed table against the table; nil: they agree. It tells whether they could be compared.
 func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) {
 	columns := [][]int64{nil}
-	for _, f := range t.Params[1:] {
+	for p, f := range t.Params[1:] {
+		if !splits(t, p+1) {
+			for i := range columns {
+				columns[i] = append(columns[i], f.Lo)
+			}
+			continue
+		}
 		before := columns
 		columns = nil
 		for _, first := range before {
@@ -318,6 +334,9 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) 
 					out.Kind, out.Start, out.At = Differs, max(last.end, v.at), row.At
 					var called []string
 					for k, n := range keys {
+						if k > 0 && !splits(t, k) {
+							continue
+						}
 						called = append(called, text.Show(x.p, t.Params[k].Type, n, x.lang))
 					}
 					out.Rule = strings.Join(called, ", ") + phrase(x.lang, ": ", " : ") + text.Show(x.p, t.Result, row.Value.N, x.lang)
@@ -330,18 +349,24 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) 
 	return nil, true
 }
 
-// ordered tells whether the columns of a printed table stand in the order of its keys: of three or more keys, where no row says of
-// which its values are, most rows agree in it, or none of them is compared.
+// ordered tells whether the rows of a printed table can be compared: most have a sign between keys and values, or agree. Of three or more
+// keys, where no row says of which its values are, most agree.
 func (x *Proofer) ordered(t *ir.Table, rows []tableRow, printed string) bool {
-	agree, differ := 0, 0
+	agree, differ, answered := 0, 0, 0
 	for _, r := range rows {
-		if v, known := x.row(t, r, printed); known && v == nil {
+		switch v, known := x.row(t, r, printed); {
+		case !known, v != nil && v.Rank == Hint:
+			continue
+		case v == nil:
 			agree++
-		} else if known {
+		default:
 			differ++
 		}
+		if r.answered {
+			answered++
+		}
 	}
-	return len(t.Params) < 3 || agree >= differ
+	return len(t.Params) < 3 && 2*answered > agree+differ || agree >= differ
 }
 
 // unknownValue is the verdict on a row that has words in the place of a value, and they name none.

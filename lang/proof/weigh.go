@@ -136,6 +136,8 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			v.Rank = Error
 		case slices.Contains(vain, verdictSort{v.by, v.Kind}):
 			v.Rank = Doubt
+		case strings.HasPrefix(v.by, otherInstant) && i < len(judged):
+			v.Rank = judged[i].Rank
 		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, otherWay): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
