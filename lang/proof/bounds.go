@@ -205,11 +205,11 @@ func (j opposer) limits() {
 		return // its claims are compared
 	}
 	own, shown, terms := j.limitsOf(j.read.own), j.limitsOf(j.read.shown), j.limitsOf(j.read.terms)
-	denied, said := j.lex.forbids(j.list), j.lex.bounds(j.list)
+	said := j.lex.bounds(j.list)
 	for _, s := range said {
 		agrees := func(o bound) bool {
 			if s.same(&o) && s.class == opposite[o.class] { // what is not allowed with more is allowed with as many
-				return denied || s.divides(said) || j.lex.forbids(o.in.list)
+				return j.lex.forbids(s.around(j.list)) || s.divides(said) || j.lex.forbids(o.around(o.in.list))
 			}
 			if s.class == "least" && o.class == "most" && s.same(&o) && needs(j.lex, o.in.list, o.at) {
 				return true // a result that is needed is at most 3 where 3 or more do
@@ -234,6 +234,14 @@ func (j opposer) limits() {
 		}
 	}
 }
+
+// around are the tokens of a sentence near a limit, which may turn it.
+func (b *bound) around(list []token) []token {
+	return list[max(0, b.at-turning):min(len(list), b.to+turning)]
+}
+
+// turning is how far from a limit stands what turns it, in words.
+const turning = 12
 
 // forbids tells whether something is forbidden or excepted in a sentence, or ends with what it tells.
 func (l *lexicon) forbids(list []token) bool {

@@ -194,6 +194,8 @@ func (j *judge) sentence() {
 	opposer{j}.limits()
 	opposer{j}.compare()
 	opposer{j}.clocks()
+	opposer{j}.waived()
+	opposer{j}.flipped()
 	opposer{j}.instants()
 	opposer{j}.parts()
 	if j.placed {

@@ -366,6 +366,13 @@ var ends = func() map[string][]string {
 
 // stem is a word without its end. It is coarse: what two words have in common may make them agree, never differ.
 func stem(w, lang string) string {
+	if lang == "en" { // as it is spelt on either side of the sea
+		if end, ok := strings.CutPrefix(w, "defens"); ok {
+			w = "defenc" + end
+		} else if end, ok := strings.CutPrefix(w, "armor"); ok {
+			w = "armour" + end
+		}
+	}
 	for _, end := range ends[lang] {
 		if s, ok := strings.CutSuffix(w, end); ok && (len(s) > 3 || len(s) == 3 && lang == "en" && (end == "e" || end == "ed" || end == "es")) {
 			if n := len(s); s[n-1] == s[n-2] && s[n-1] != 's' && s[n-1] != 'l' {

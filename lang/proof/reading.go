@@ -26,9 +26,16 @@ type passage struct {
 	text     string
 	list     []token
 	antonyms []antonym
-	printed  bool    // the pack prints it on the card
-	limits   []bound // once they have been asked for
-	brought  bool    // it is of a card that this one brings into play
+	printed  bool     // the pack prints it on the card
+	limits   []bound  // once they have been asked for
+	numbers  *figured // likewise
+	brought  bool     // it is of a card that this one brings into play
+}
+
+// figured are the numbers of a passage, and its tokens.
+type figured struct {
+	list []token
+	said []said
 }
 
 // readings reads cards aloud, each once.
@@ -125,7 +132,7 @@ func (r *readings) read(c *ir.Card, clauses []*claim.Clause) []passage {
 func (r *readings) passage(clause string, at source.Span, text string, printed bool) passage {
 	list := slices.Concat(sentences(text)...)
 	sides := r.lex.opposites.find(list, r.lex.denies(list))
-	return passage{clause, at, text, list, append(sides, turns(r.lex, list, r.lex.opposites)...), printed, nil, false}
+	return passage{clause, at, text, list, append(sides, turns(r.lex, list, r.lex.opposites)...), printed, nil, nil, false}
 }
 
 // all are the passages of a reading, the own ones first.

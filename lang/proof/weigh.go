@@ -119,7 +119,9 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			}
 		}
 		v.signs = slices.Concat(b.signs(i, on), b.common)
-		b.ranks(&v)
+		if b.ranks(&v); b.mistaken(&b.text.facts[i]) {
+			v.Rank = min(v.Rank, Hint)
+		}
 		for _, o := range on {
 			if o.fact == nil || o.weight < v.weight { // it is weighed as what it lies on
 				o.fact, o.weight, o.Rank = v.fact, v.weight, v.Rank
@@ -282,6 +284,18 @@ func (b *bench) far(u *fact) string {
 		return "only what it names says it"
 	}
 	return "nobody says it"
+}
+
+// exclusive are the sorts of facts of which a card seldom says two in the same words.
+var exclusive = []string{"person"}
+
+// mistaken tells whether the card says another of what a fact of the text does, in words like those around it, and nothing else says it.
+func (b *bench) mistaken(u *fact) bool {
+	if !slices.Contains(exclusive, u.sort()) || b.far(u) != "nobody says it" || b.card.standing(u, b.text) != "says another" {
+		return false
+	}
+	n, _ := b.card.matching(u, false, b.text)
+	return n > 0
 }
 
 // displaced tells whether a number of something is one that the card prints of something else, of which the text says nothing.
