@@ -57,6 +57,27 @@ func (l *lexicon) whoseClock(list []token, i int, all []antonym) *antonym {
 	return out
 }
 
+// belongs is how a token that names a span is said to be somebody's who is not named: its own, its, of whoever; "" when it is not.
+func (l *lexicon) belongs(list []token, i int) string {
+	if !l.clock(&list[i]) {
+		return ""
+	}
+	for k := i - 1; k >= max(0, i-3) && list[k].shape == wordShape; k-- {
+		switch t := &list[k]; {
+		case l.does(t, "own"):
+			return "own"
+		case l.does(t, "its"):
+			return "its"
+		}
+	}
+	for k := i + 1; k < min(len(list), i+reach) && list[k].shape == wordShape; k++ {
+		if l.does(&list[k], "who") {
+			return "who"
+		}
+	}
+	return ""
+}
+
 // clock tells whether a word names a span, or that one begins.
 func (l *lexicon) clock(t *token) bool {
 	w := l.forms[t.form]
