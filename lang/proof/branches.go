@@ -50,7 +50,7 @@ func (j *judge) branches() []branch {
 		} else if w, n := j.lex.find(j.list[k:]); w != nil && n > 1 && w.class == "least" {
 			b.hi, k = open, k+n
 		}
-		if k == len(j.list) || j.list[k].form != ":" && !j.list[k].heads {
+		if k == len(j.list) || j.list[k].form != ":" && !strings.ContainsAny(j.text[j.list[k-1].end:j.list[k].at], "-–—=") {
 			continue
 		}
 		if i > 0 {

@@ -97,7 +97,8 @@ func (j opposer) instants() {
 	all := instantsOf(j.lex, j.list)
 	before := slices.ContainsFunc(all, func(s instant) bool { return s.class == "before" })
 	for _, s := range all {
-		if j.spoken(s.from, s.to) {
+		if j.spoken(s.from, s.to) || s.done && before { // once he has hit, and before it is parried
+
 			continue
 		}
 		var at passage
@@ -116,7 +117,7 @@ func (j opposer) instants() {
 		}
 		if about, _, _ := strings.Cut(s.class+" ", " "); !same && q.in != "" {
 			j.report(Differs, antonym{about: instantly + about, from: s.from, to: s.to}, at, q)
-			j.out[len(j.out)-1].Rank = rank(!s.done || !before)
+			j.out[len(j.out)-1].Rank = Error
 		}
 	}
 }

@@ -57,6 +57,11 @@ func TestCarried(t *testing.T) {
 		{"kharn_ages", "fr", "Guerrier mongo", "Coup de cornes, Mkuki, Réceptif. Instinct de horde. Instinct grégaire", otherName, ""},
 		{"kharn_ages", "en", "Mongo warrior", "Bunt, Herding, Responsive (shamanism), Mkuki", otherName, "Herding"},
 		{"kharn_ages", "en", "Mongo warrior", "Herding. It lives in the reeds.", otherName, ""},
+		{"kharn_ages", "en", "Khârn Warrior", "Mastery: Sword and shield, Sword\nSkill: Brutality 1", otherName, ""},
+		{"kharn_ages", "en", "Khârn Warrior", "Mastery: Sword and shield, Sword\nSkill: Ferocity 1", otherName, "Ferocity"},
+		{"kharn_ages", "en", "Khârn Warrior", "Ferocity 1", otherName, ""},
+		{"fortification", "en", "War wagon", "Irrepressible. Impact/3.", otherName, ""},
+		{"fortification", "en", "War wagon", "Unbridled. Impact/3.", otherName, "Unbridled"},
 	})
 }
 
@@ -102,8 +107,57 @@ func TestBoxes(t *testing.T) {
 // What the card has before something is not after it.
 func TestPrintIsHeld(t *testing.T) {
 	wanted(t, []judgement{
-		{"kharn_ages_fr", "fr", "Sadique", "Il paie X PA de plus avant le jet d'armure pour X dégâts de plus.", "antonym after", ""},
-		{"kharn_ages_fr", "fr", "Sadique", "Il paie X PA de plus après le jet d'armure pour X dégâts de plus.", "antonym after", "après"},
+		{"kharn_ages_fr", "fr", "Sadique", "Il paie X PA de plus avant le jet d'armure pour X dégâts de plus.", "antonym instant after", ""},
+		{"kharn_ages_fr", "fr", "Sadique", "Il paie X PA de plus après le jet d'armure pour X dégâts de plus.", "antonym instant after", "après"},
+		{"aof_quest", "fr", "Entrave", "Avant le jet d'incantation d'un ennemi, les héros à 18″ ou moins dépensent des jetons.", "antonym instant after", ""},
+		{"aof_quest", "fr", "Entrave", "Une fois le jet d'incantation d'un ennemi effectué, les héros à 18″ ou moins dépensent des jetons.", "antonym instant after", "Une fois"},
+		{"fortification", "en", "Feint Master", "Once per attack, before the Defense, it cancels a die.", "antonym instant after", ""},
+		{"fortification", "en", "Feint Master", "Once the opponent has made the Defense, it cancels a die of the opponent.", "antonym instant after", "Once"},
+		{"fortification", "en", "Feint Master", "Once the Attack has succeeded, and before the Defense, it cancels a die.", "antonym instant after", ""},
+	})
+}
+
+// What is asked for is not waived.
+func TestWaived(t *testing.T) {
+	const by = "antonym " + waiver
+	wanted(t, []judgement{
+		{"aof_quest", "fr", "Impact(X)", "Lancez X dés quand elle attaque après une charge, sauf si elle est fatiguée.", by, ""},
+		{"aof_quest", "fr", "Impact(X)", "Lancez X dés quand elle attaque après une charge, même si elle est fatiguée.", by, "même si"},
+		{"saga", "fr", "Chevaux", "Elle subit une Fatigue à la fin de ses mouvements, quel que soit le terrain.", by, "quel que"},
+		{"kharn_ages", "fr", "Autorité", "Même terrorisé, il dépense ses dés de maîtrise pour un allié.", by, "Même"},
+		{"kharn_ages", "en", "Survival instinct", "After a defence, no matter how many AP were spent, it moves.", by, ""},
+	})
+}
+
+// What is added is not taken.
+func TestFlipped(t *testing.T) {
+	const by = "antonym " + sign
+	wanted(t, []judgement{
+		{"fortification", "en", "Master Fighter", "His opponents have -1 on the die of their Defense Rolls.", by, ""},
+		{"fortification", "en", "Master Fighter", "His opponents have +1 on the die of their Defense Rolls.", by, "+1"},
+		{"saga", "en", "Heavy weapons", "Its own Armour in melee is lowered by 1; each attack die has +1.", by, ""},
+		{"saga", "en", "Heavy weapons", "Its own Armour in melee is raised by 1; each attack die has +1.", by, "1"},
+	})
+}
+
+// A span is that of whom the card says.
+func TestWhoseSpan(t *testing.T) {
+	wanted(t, []judgement{
+		{"kharn_ages", "fr", "Sacrifice X", "Au début de sa propre activation, le Safar peut perdre X PV : un allié gagne 1 PA.", "clock", "activation"},
+		{"fortification", "en", "Jammed", "It cannot fire this weapon until the end of the next turn.", "coming", ""},
+		{"fortification", "en", "Jammed", "It cannot fire this weapon until the end of the turn.", "coming", "end of the turn"},
+	})
+}
+
+// A text that goes through results has each as the rule has it.
+func TestBranches(t *testing.T) {
+	const right = "1 - Explosion\n2 - Overheating\n3 - Cracked structure\n4 - Damaged valve\n5 - Pressure loss\n"
+	wanted(t, []judgement{
+		{"fortification", "en", "Incidents", right + "6 - Boiler stopped", swapped, ""},
+		{"fortification", "en", "Incidents", right + "6 - Explosion", swapped, "6 - Explosion"},
+		{"fortification", "en", "Incidents", right + "6+: Boiler stopped", swapped, "6+: Boiler stopped"},
+		{"fortification", "en", "Incidents", "1 - Explosion", swapped, ""},
+		{"fortification", "fr", "Incidents", "1 : explosion.\n2 : surchauffe.\n3 : soupape.\n4 : structure fissurée.\n5 : perte de pression.\n6 : arrêt.", swapped, "3 : soupape"},
 	})
 }
 

@@ -37,6 +37,9 @@ func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 		out.Unread = append(out.Unread, unread...)
 		all = append(all, x.items(t, list, said, printed)...)
 	}
+	if v := x.foreignUnit(t, printed); v != nil {
+		out.Verdicts = append(out.Verdicts, *v)
+	}
 	if t.Result.Kind == ir.Length && !slices.ContainsFunc(all, func(it item) bool { return it.length }) { // its heading has the unit
 		for i := range all {
 			all[i].length = all[i].enum < 0 && t.Params[0].Type.Kind == ir.EnumType
@@ -62,6 +65,22 @@ func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 		out.unread(printed)
 	}
 	return out
+}
+
+// foreignUnit is the verdict on a unit of length, beside no number, that is not that of the lengths of a table; nil: there is none.
+func (x *Proofer) foreignUnit(t *ir.Table, printed string) *Verdict {
+	if t.Result.Kind != ir.Length || x.lex.unit == 0 {
+		return nil
+	}
+	for _, s := range sentences(printed) {
+		for i, tok := range s {
+			w := x.lex.forms[tok.form]
+			if tok.shape == wordShape && w != nil && w.class == "unit" && w.n != x.lex.unit && len(tok.form) > 1 && (i == 0 || s[i-1].shape != numberShape) {
+				return &Verdict{Rank: Error, Kind: Differs, Start: tok.at, End: tok.end, Says: tok.raw, Rule: speaker{x.p, x.lang}.unit(), At: t.At, by: ofTable}
+			}
+		}
+	}
+	return nil
 }
 
 // unread notes that a text of a table was not compared.
