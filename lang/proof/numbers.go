@@ -322,9 +322,11 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		clear = clear || !x.Untold && paired(x.Sort)
 		switch {
 		case taken[i] || x.Untold && x.Sort != claim.Figure || !j.placed && j.isTold(x):
+		case s.length && !x.Amount.Length && !j.placed && !j.names(x, s.nouns): // a distance is no number of things
+		case s.n == 0 && x.Sort == claim.Condition && !j.placed: // what costs nothing asks for nothing
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
-		case x.Sort == claim.Area && !s.length, s.length && !x.Amount.Length && !j.placed: // a distance is no number of things
+		case x.Sort == claim.Area && !s.length:
 		case none(x), some(x), summed(x):
 		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi || j.placed && !s.changes() && !anyFits(j, x)):
 			if only = free == nil; only {

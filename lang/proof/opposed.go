@@ -259,6 +259,12 @@ func (j opposer) elsewhere(said []antonym, s antonym) (passage, quote) {
 	return passage{}, quote{}
 }
 
+// The signs of an opposition that stands on the other side beside the same word, in a witness and on the card that the pack prints.
+const (
+	beside       = " has the other side beside the same word"
+	besideOnCard = "the card" + beside
+)
+
 // sides are the signs of a witness of an opposition: on which side it stands, and whether it is about the same thing.
 func (j opposer) sides(name string, list []passage, s antonym) []string {
 	company := slices.ContainsFunc(list, func(p passage) bool {
@@ -270,7 +276,7 @@ func (j opposer) sides(name string, list []passage, s antonym) []string {
 	case has(list, s.about, s.side):
 		return []string{name + " has this side"}
 	case company:
-		return []string{name + " has the other side beside the same word"}
+		return []string{name + beside}
 	case has(list, s.about, 1-s.side):
 		return []string{name + " has the other side"}
 	}

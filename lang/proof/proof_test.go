@@ -163,7 +163,7 @@ func TestCards(t *testing.T) {
 		{"en", "Anvil", "With a chisel it has +1 Might.", "error: chisel"},
 		{"en", "Anvil", "Without a hammer it has +1 Might.", "doubt: hammer"},
 		{"en", "Anvil", "With a hammer it has +1 Speed.", "error: +1 Speed, error: Speed"},
-		{"en", "Anvil", "With a hammer it has +1 Might and Tenacity 2.", "hint: Tenacity, hint: 2"},
+		{"en", "Anvil", "With a hammer it has +1 Might and Tenacity 2.", "error: Tenacity, hint: 2"},
 		{"fr", "Enclume", "Avec un ciseau, elle a 1 de plus en Force.", "error: ciseau"},
 		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the lap.", ""},
 		{"en", "Gong", "Before a knock on it: it loses 1D8 HP, and who knocks has Flute until the end of the lap.", "error: 1D8 HP"},

@@ -140,6 +140,8 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			v.Rank = Doubt
 		case strings.HasPrefix(v.by, otherInstant) && i < len(judged):
 			v.Rank = judged[i].Rank
+		case v.Rank == Hint && plainly(v):
+			v.Rank = Error
 		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, otherWay): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
@@ -164,6 +166,25 @@ const otherRate = "frequency differs"
 type verdictSort struct {
 	by string
 	Kind
+}
+
+// plain are the sorts of verdicts that are right wherever they are told: of figures, dice, spans, moments, weapons and deeds, of which a
+// text says one where the rule says another.
+var plain = []verdictSort{
+	{"dice not in the rule", NotInRule}, {"characteristic differs", Differs},
+	{"duration differs", Differs}, {"number", Differs}, {"moment differs", Differs}, {"arm", Differs}, {"combat", Differs}, {"coming", Differs},
+}
+
+// plainly tells whether a verdict that weighs enough to be told is one of a sort that is right wherever it is: of those, on the start of a
+// span for its end beside the same word, or on a name with a figure by which nothing is called.
+func plainly(v *Verdict) bool {
+	switch v.by {
+	case "antonym edge":
+		return slices.Contains(v.marks, besideOnCard)
+	case unheard:
+		return slices.Contains(v.signs, "judged an error")
+	}
+	return slices.Contains(plain, verdictSort{v.by, v.Kind})
 }
 
 // vain are the sorts of verdicts that accuse more right texts than they find faults that nothing else finds: that a text says always or
