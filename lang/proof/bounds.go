@@ -216,8 +216,8 @@ func (j opposer) limits() {
 			}
 			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.length == o.length && s.whole().class == o.whole().class && s.whole().n == o.whole().n
 		}
-		thrown := j.lex.onDie(j.list, &s)
-		if thrown && !slices.ContainsFunc(shown, func(o bound) bool { return s.same(&o) && j.lex.onDie(o.in.list, &o) }) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
+		thrown := onDie(j.lex, j.list, &s)
+		if thrown && !slices.ContainsFunc(shown, func(o bound) bool { return s.same(&o) && onDie(j.lex, o.in.list, &o) }) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
 			continue
 		}
 		same := func(o bound) bool { return s.same(&o) }
@@ -264,7 +264,7 @@ func (b *bound) divides(list []bound) bool {
 }
 
 // onDie tells whether a limit is what a die has to show: on 4 or more.
-func (l *lexicon) onDie(list []token, s *bound) bool {
+func onDie(l *lexicon, list []token, s *bound) bool {
 	if s.from == 0 {
 		return false
 	}

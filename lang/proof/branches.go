@@ -24,7 +24,7 @@ type branch struct {
 const fewest = 3
 
 // branches are those of a sentence of a text.
-func (j *judge) branches() []branch {
+func branches(j *judge) []branch {
 	var out []branch
 	heads := func(i int) bool {
 		t := &j.list[i]
@@ -33,7 +33,7 @@ func (j *judge) branches() []branch {
 	end := func(i int) {
 		if len(out) > 0 {
 			b := &out[len(out)-1]
-			b.stems = j.stems(b.to, j.list[i-1].end)
+			b.stems = stemsIn(j, b.to, j.list[i-1].end)
 			b.to = j.list[i-1].end
 		}
 	}
@@ -64,8 +64,8 @@ func (j *judge) branches() []branch {
 	return out
 }
 
-// stems are those of the words of a part of a text, and of what they name.
-func (j *judge) stems(from, to int) map[string]bool {
+// stemsIn are the stems of the words of a part of a text, and of what they name.
+func stemsIn(j *judge, from, to int) map[string]bool {
 	called := j.text[from:to]
 	for i := range j.said {
 		s := &j.said[i]
@@ -79,7 +79,7 @@ func (j *judge) stems(from, to int) map[string]bool {
 }
 
 // asked are the branches of a rule, of each number that it asks for.
-func (j *judge) asked() [][]branch {
+func asked(j *judge) [][]branch {
 	all := slices.Concat(j.own, j.open)
 	var order []string
 	groups := map[string][]branch{}
@@ -106,11 +106,11 @@ func (j *judge) asked() [][]branch {
 				}
 			}
 		}
-		asked := y.Clause + " " + y.Noun.Name
-		if groups[asked] == nil {
-			order = append(order, asked)
+		of := y.Clause + " " + y.Noun.Name
+		if groups[of] == nil {
+			order = append(order, of)
 		}
-		groups[asked] = append(groups[asked], b)
+		groups[of] = append(groups[of], b)
 	}
 	var out [][]branch
 	for _, name := range order {
@@ -142,7 +142,7 @@ func (j opposer) branched(said []branch) {
 	if len(said) < fewest {
 		return
 	}
-	for _, rule := range j.asked() {
+	for _, rule := range asked(j.judge) {
 		own := func(b *branch) *branch {
 			if i := slices.IndexFunc(rule, func(o branch) bool { return b.at(&o) }); i >= 0 {
 				return &rule[i]

@@ -58,7 +58,7 @@ func (l *lexicon) whoseClock(list []token, i int, all []antonym) *antonym {
 }
 
 // belongs is how a token that names a span is said to be somebody's who is not named: its own, its, of whoever; "" when it is not.
-func (l *lexicon) belongs(list []token, i int) string {
+func belongs(l *lexicon, list []token, i int) string {
 	if !l.clock(&list[i]) {
 		return ""
 	}

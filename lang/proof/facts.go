@@ -116,7 +116,7 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 	for i := range list {
 		if a := x.lex.whoseClock(list, i, others); a != nil {
 			add(min(i, a.from), max(i+1, a.to), nil, sense{"clock of", fmt.Sprint(a.about, a.side)})
-		} else if whose := x.lex.belongs(list, i); whose != "" {
+		} else if whose := belongs(x.lex, list, i); whose != "" {
 			add(i, i+1, nil, sense{"clock of", whose})
 		}
 	}

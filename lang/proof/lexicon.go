@@ -71,7 +71,7 @@ func lexiconOf(unit string, things []thing, lang string) *lexicon {
 	}
 	for line := range strings.Lines(core(lang)) {
 		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok || head == "ends" || strings.HasPrefix(head, "#") {
+		if !ok || head == "ends" || head == "spelt" || strings.HasPrefix(head, "#") {
 			continue
 		}
 		class, value, _ := strings.Cut(head, " ")
@@ -364,13 +364,27 @@ var ends = func() map[string][]string {
 	return out
 }()
 
+// spelt are the beginnings of words that are spelt otherwise elsewhere, each with how it is here.
+var spelt = func() map[string][][2]string {
+	out := map[string][][2]string{}
+	for _, lang := range Langs {
+		for line := range strings.Lines(core(lang)) {
+			if list, ok := strings.CutPrefix(strings.TrimSpace(line), "spelt: "); ok {
+				for pair := range strings.SplitSeq(list, ", ") {
+					there, here, _ := strings.Cut(pair, " ")
+					out[lang] = append(out[lang], [2]string{there, here})
+				}
+			}
+		}
+	}
+	return out
+}()
+
 // stem is a word without its end. It is coarse: what two words have in common may make them agree, never differ.
 func stem(w, lang string) string {
-	if lang == "en" { // as it is spelt on either side of the sea
-		if end, ok := strings.CutPrefix(w, "defens"); ok {
-			w = "defenc" + end
-		} else if end, ok := strings.CutPrefix(w, "armor"); ok {
-			w = "armour" + end
+	for _, x := range spelt[lang] {
+		if end, ok := strings.CutPrefix(w, x[0]); ok {
+			w = x[1] + end
 		}
 	}
 	for _, end := range ends[lang] {

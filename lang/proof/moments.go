@@ -31,7 +31,7 @@ func instantsOf(l *lexicon, list []token) []instant {
 	for i := 0; i < len(list); {
 		w, n := l.find(list[i:])
 		x := instant{of: map[string]bool{}, from: i, to: i + n}
-		if k := l.done(list, i); k > 0 {
+		if k := doneAt(l, list, i); k > 0 {
 			x.class, x.done, x.to = "after", true, k
 		} else if w != nil {
 			x.class = w.class
@@ -57,9 +57,9 @@ func instantsOf(l *lexicon, list []token) []instant {
 // onces are the words for once of the languages.
 var onces = map[string][]string{"en": {"once"}, "fr": {"une", "fois"}}
 
-// done tells where what is done is named behind the word for once: once the dice have been counted, une fois le jet effectué; 0 where
+// doneAt tells where what is done is named behind the word for once: once the dice have been counted, une fois le jet effectué; 0 where
 // nothing is, as in once per turn.
-func (l *lexicon) done(list []token, at int) int {
+func doneAt(l *lexicon, list []token, at int) int {
 	from := at
 	for _, w := range onces[l.lang] {
 		if from == len(list) || list[from].form != w {

@@ -261,8 +261,8 @@ func (j opposer) elsewhere(said []antonym, s antonym) (passage, quote) {
 
 // The signs of an opposition that stands on the other side beside the same word, in a witness and on the card that the pack prints.
 const (
-	beside       = " has the other side beside the same word"
-	besideOnCard = "the card" + beside
+	otherSide       = " has the other side beside the same word"
+	otherSideOnCard = "the card" + otherSide
 )
 
 // sides are the signs of a witness of an opposition: on which side it stands, and whether it is about the same thing.
@@ -276,7 +276,7 @@ func (j opposer) sides(name string, list []passage, s antonym) []string {
 	case has(list, s.about, s.side):
 		return []string{name + " has this side"}
 	case company:
-		return []string{name + beside}
+		return []string{name + otherSide}
 	case has(list, s.about, 1-s.side):
 		return []string{name + " has the other side"}
 	}

@@ -122,7 +122,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	out.rule, out.read, out.placed = r, x.read.of(c, t.of), labels != nil
 	var whole []string
 	var rows []row
-	var branches []branch
+	var gone []branch
 	vague := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
 	var judges []*judge
 	var numbers []said
@@ -163,14 +163,14 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 			j.speaksOfAll()
 		}
 		whole = append(whole, j.whole...)
-		rows, branches = append(rows, x.lex.rows(j.list)...), append(branches, j.branches()...)
+		rows, gone = append(rows, x.lex.rows(j.list)...), append(gone, branches(j)...)
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if r.speaks() {
 		j := &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, labels: labels, placed: labels != nil, whole: whole, out: out.Verdicts}
 		j.partial()
 		opposer{j}.swapped(rows)
-		opposer{j}.branched(branches)
+		opposer{j}.branched(gone)
 		if len(labels) > 0 {
 			opposer{j}.roles()
 		}

@@ -20,12 +20,12 @@ const (
 )
 
 // cases are the words of a sentence that limit a case, or do away with its limits.
-func (l *lexicon) cases(list []token) []antonym {
+func cases(l *lexicon, list []token) []antonym {
 	return slices.DeleteFunc(l.alternatives.find(list, func(int) bool { return false }), func(a antonym) bool { return a.about != "case" })
 }
 
-// beside are the stems of the words that say of what a word is: behind it, up to a pause, and few before it.
-func (l *lexicon) beside(list []token, from, to int) map[string]bool {
+// surrounding are the stems of the words that say of what a word is: behind it, up to a pause, and few before it.
+func surrounding(l *lexicon, list []token, from, to int) map[string]bool {
 	out := map[string]bool{}
 	for k := to; k < len(list) && k < to+span && list[k].shape == wordShape && !list[k].heads; k++ {
 		if l.tells(list[k]) {
@@ -57,14 +57,14 @@ func (j opposer) waived() {
 		return
 	}
 	passages := slices.Concat(j.read.shown, j.read.own)
-	for _, s := range j.lex.cases(j.list) {
+	for _, s := range cases(j.lex, j.list) {
 		if s.side != even || j.spoken(s.from, s.to) {
 			continue
 		}
-		of := j.lex.beside(j.list, s.from, s.to)
+		of := surrounding(j.lex, j.list, s.from, s.to)
 		if slices.ContainsFunc(passages, func(p passage) bool { // it does so, too
-			return slices.ContainsFunc(j.lex.cases(p.list), func(a antonym) bool {
-				return a.side == even && common(of, j.lex.beside(p.list, a.from, a.to)) > 0
+			return slices.ContainsFunc(cases(j.lex, p.list), func(a antonym) bool {
+				return a.side == even && common(of, surrounding(j.lex, p.list, a.from, a.to)) > 0
 			})
 		}) {
 			continue
@@ -86,7 +86,7 @@ func (j opposer) waived() {
 // asking is where passages ask for something, in words like if, unless and only.
 func (j opposer) asking(list []passage, of map[string]bool) (passage, quote) {
 	for _, p := range list {
-		limits := j.lex.cases(p.list)
+		limits := cases(j.lex, p.list)
 		for i := range p.list {
 			w := j.lex.forms[p.list[i].form]
 			limit := w != nil && w.class == "while" || slices.ContainsFunc(limits, func(a antonym) bool { return a.from == i && a.side != even })
@@ -97,7 +97,7 @@ func (j opposer) asking(list []passage, of map[string]bool) (passage, quote) {
 			for to < len(p.list) && to < i+1+span && p.list[to].shape == wordShape {
 				to++
 			}
-			if common(of, j.lex.beside(p.list[:to], i+1, i+1)) > 0 {
+			if common(of, surrounding(j.lex, p.list[:to], i+1, i+1)) > 0 {
 				return p, quote{p.text, p.list[i].at, p.list[to-1].end, p.printed}
 			}
 		}
@@ -117,7 +117,7 @@ func (j opposer) flipped() {
 			continue
 		}
 		same, other := 0, 0
-		of := j.lex.beside(j.list, s.from, s.to)
+		of := surrounding(j.lex, j.list, s.from, s.to)
 		var at passage
 		var q quote
 		for k := range j.read.shown {
@@ -128,7 +128,7 @@ func (j opposer) flipped() {
 				if o.way() == 0 || o.n != s.n || o.length != s.length {
 					continue
 				}
-				alike := common(of, j.lex.beside(in.list, o.from, o.to))
+				alike := common(of, surrounding(j.lex, in.list, o.from, o.to))
 				switch {
 				case o.way() == way:
 					same = max(same, alike)

@@ -172,7 +172,7 @@ type verdictSort struct {
 // text says one where the rule says another.
 var plain = []verdictSort{
 	{"dice not in the rule", NotInRule}, {"characteristic differs", Differs},
-	{"duration differs", Differs}, {"number", Differs}, {"moment differs", Differs}, {"arm", Differs}, {"combat", Differs}, {"coming", Differs},
+	{"duration differs", Differs}, {"number", Differs}, {"moment differs", Differs}, {"arm", Differs}, {"coming", Differs},
 }
 
 // plainly tells whether a verdict that weighs enough to be told is one of a sort that is right wherever it is: of those, on the start of a
@@ -180,7 +180,7 @@ var plain = []verdictSort{
 func plainly(v *Verdict) bool {
 	switch v.by {
 	case "antonym edge":
-		return slices.Contains(v.marks, besideOnCard)
+		return slices.Contains(v.marks, otherSideOnCard)
 	case unheard:
 		return slices.Contains(v.signs, "judged an error")
 	}
