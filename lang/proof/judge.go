@@ -63,20 +63,21 @@ var Ranks = [...]string{Error: "error", Hint: "hint", Doubt: "doubt"}
 // judge compares what sentences say with a rule.
 type judge struct {
 	*rule
-	read     *reading
-	lex      *lexicon
-	lang     string
-	text     string // of the sentence
-	list     []token
-	said     []said
-	numbered []said   // the numbers of the whole text
-	labels   []string // the clauses that the sentence speaks of; none: any
-	placed   bool     // it is known that it speaks of them
-	out      []Verdict
-	vague    bool     // the card has parameters of which neither the title nor the text tells
-	whole    []string // the clauses of which the text speaks as of all of something
-	given    map[string]int64
-	called   *vocabulary
+	read      *reading
+	lex       *lexicon
+	lang      string
+	text      string // of the sentence
+	list      []token
+	said      []said
+	numbered  []said   // the numbers of the whole text
+	mentioned []name   // what the whole text names
+	labels    []string // the clauses that the sentence speaks of; none: any
+	placed    bool     // it is known that it speaks of them
+	out       []Verdict
+	vague     bool     // the card has parameters of which neither the title nor the text tells
+	whole     []string // the clauses of which the text speaks as of all of something
+	given     map[string]int64
+	called    *vocabulary
 }
 
 // say says what the rule claims.
@@ -196,6 +197,7 @@ func (j *judge) sentence() {
 	opposer{j}.clocks()
 	opposer{j}.waived()
 	opposer{j}.flipped()
+	opposer{j}.miscounts()
 	opposer{j}.instants()
 	opposer{j}.parts()
 	if j.placed {

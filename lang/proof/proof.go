@@ -126,6 +126,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	vague := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
 	var judges []*judge
 	var numbers []said
+	var mentioned []name
 	for _, s := range sentences(t.Text) {
 		s, said, words, unread := x.lex.read(x.p, c, s)
 		if len(said) == 0 {
@@ -152,10 +153,11 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 			if k.topic == numberTopic {
 				numbers = append(numbers, k)
 			}
+			mentioned = slices.Concat(mentioned, k.nouns, k.lefts)
 		}
 	}
 	for _, j := range judges {
-		j.numbered = numbers
+		j.numbered, j.mentioned = numbers, mentioned
 		if r.speaks() {
 			j.sentence()
 		}

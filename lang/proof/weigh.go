@@ -134,7 +134,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 	out = slices.Concat(out, b.silences(r.read), b.lists(r.read))
 	for i := range out {
 		switch v := &out[i]; { // too few texts have one to learn from
-		case v.by == swapped: // it weighs nothing: of these none is known to be wrong
+		case v.by == swapped, v.by == miscounted: // it weighs nothing: of these none is known to be wrong
 			v.Rank = Error
 		case slices.Contains(vain, verdictSort{v.by, v.Kind}):
 			v.Rank = Doubt
