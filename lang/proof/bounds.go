@@ -60,6 +60,9 @@ func (l *lexicon) bounds(list []token) []bound {
 		if trailing || !b.limits() && (b.class == "least" || b.class == "most") { // 4 at most
 			l.backwards(list, &b)
 		}
+		if !b.limits() && n > 1 { // a stature higher than its own
+			l.compared(list, &b)
+		}
 		if b.limits() {
 			out = append(out, b)
 		}
@@ -140,6 +143,20 @@ func (l *lexicon) forwards(list []token, b *bound) {
 			if !slices.Contains([]string{"filler", "article", "of"}, w.class) {
 				return
 			}
+		}
+	}
+}
+
+// compared takes what a limit compares, which stands right before it.
+func (l *lexicon) compared(list []token, b *bound) {
+	for j := b.from - 1; j >= 0 && j >= b.from-3 && list[j].shape == wordShape; j-- {
+		w, n := l.find(list[j:b.from])
+		if w == nil {
+			continue
+		}
+		if sure := figures((&atom{word: w}).sure()); len(sure) > 0 && j+n <= b.from {
+			b.nouns, b.from = sure, j
+			return
 		}
 	}
 }
