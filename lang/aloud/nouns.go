@@ -257,9 +257,15 @@ func (r voice) own(en, fr string, g tongue.Gender) tongue.Noun {
 	return tongue.Noun{One: en}
 }
 
-// cardNoun is the name of a card, which takes no article.
+// cardNoun is the name of a card, which takes no article, and tells none of the parameters at its end: whoever has a card may have
+// one of any.
 func (r *namer) cardNoun(c *ir.Card) tongue.Noun {
 	n := tongue.Noun{One: text.Name(r.p, c.Texts, humane(c.Name), code(r.lang)), Proper: true}
+	if w := r.written(c.Texts); w != nil && len(w.Parts) > 1 && w.Parts[0].Expr == nil {
+		if name := strings.TrimRight(w.Parts[0].Text, " /(\u00a0"); w.Parts[1].Expr != nil && name != "" {
+			n.One = name
+		}
+	}
 	if w := r.written(c.Texts); w == nil {
 		r.miss("card", c.Name)
 	} else if w.Noun.Feminine {
@@ -282,7 +288,7 @@ func code(l tongue.Language) string {
 // card is the name of a card, with the values of its parameters in their places.
 func (r *reader) cardWith(c *ir.Card, args []*ir.Expr) phrase {
 	w := r.written(c.Texts)
-	if w == nil {
+	if w == nil || len(args) == 0 {
 		n := r.cardNoun(c)
 		return phrase{text: n.One, noun: n}
 	}

@@ -61,7 +61,7 @@ func (l *lexicon) bounds(list []token) []bound {
 			l.backwards(list, &b)
 		}
 		if !b.limits() && n > 1 { // a stature higher than its own
-			l.compared(list, &b)
+			compared(l, list, &b)
 		}
 		if b.limits() {
 			out = append(out, b)
@@ -148,7 +148,7 @@ func (l *lexicon) forwards(list []token, b *bound) {
 }
 
 // compared takes what a limit compares, which stands right before it.
-func (l *lexicon) compared(list []token, b *bound) {
+func compared(l *lexicon, list []token, b *bound) {
 	for j := b.from - 1; j >= 0 && j >= b.from-3 && list[j].shape == wordShape; j-- {
 		w, n := l.find(list[j:b.from])
 		if w == nil {
