@@ -14,6 +14,7 @@ type bound struct {
 	length   bool   // and it is a length
 	variable string
 	nouns    []name
+	mutual   bool     // it is compared with that of another
 	from, to int      // its tokens
 	at       int      // where it began before it took what it limits
 	in       *passage // of the rule
@@ -22,6 +23,9 @@ type bound struct {
 
 // opposite classes are those that a negation makes of each other: who needs 4 or more fails with less than 4.
 var opposite = map[string]string{"over": "most", "most": "over", "under": "least", "least": "under"}
+
+// mirrored classes are those that a comparison of two has from the other's side.
+var mirrored = map[string]string{"over": "under", "under": "over", "least": "most", "most": "least"}
 
 // needs tells whether a limit at a token is one of what is needed: a result.
 func needs(l *lexicon, list []token, at int) bool {
@@ -155,7 +159,7 @@ func compared(l *lexicon, list []token, b *bound) {
 			continue
 		}
 		if sure := figures((&atom{word: w}).sure()); len(sure) > 0 && j+n <= b.from {
-			b.nouns, b.from = sure, j
+			b.nouns, b.mutual, b.from = sure, true, j
 			return
 		}
 	}
@@ -227,6 +231,9 @@ func (j opposer) limits() {
 		agrees := func(o bound) bool {
 			if s.same(&o) && s.class == opposite[o.class] { // what is not allowed with more is allowed with as many
 				return j.lex.forbids(s.around(j.list)) || s.divides(said) || j.lex.forbids(o.around(o.in.list))
+			}
+			if s.mutual && s.same(&o) && o.class == mirrored[s.class] {
+				return true
 			}
 			if s.class == "least" && o.class == "most" && s.same(&o) && needs(j.lex, o.in.list, o.at) {
 				return true // a result that is needed is at most 3 where 3 or more do

@@ -140,6 +140,19 @@ func TestFlipped(t *testing.T) {
 	})
 }
 
+// What is counted is what the rule counts, and what is compared is compared as it is there.
+func TestCounted(t *testing.T) {
+	wanted(t, []judgement{
+		{"kharn_ages", "en", "Supplies", "3 AP. Gives back 2D5 HP.", miscounted, ""},
+		{"kharn_ages", "en", "Supplies", "3 AP. Gives back 2D5 AP.", miscounted, "2D5 AP"},
+		{"kharn_ages", "fr", "Sacrifice X", "Il perd X PV : un allié gagne 1 PA.", miscounted, ""},
+		{"kharn_ages", "fr", "Sacrifice X", "Il perd X PV : un allié gagne 1 PV.", miscounted, "1 PV"},
+		{"kharn_ages", "en", "Loot", "2 AP: 2 HP for each AP.", miscounted, ""},
+		{"fortification", "fr", "Désengagement en force", "Sa taille doit être supérieure à celle de chaque ennemi au contact.", "antonym bound", ""},
+		{"fortification", "fr", "Désengagement en force", "Sa taille doit être au moins égale à celle de chaque ennemi au contact.", "antonym bound", "taille doit être au moins égale à"},
+	})
+}
+
 // A span is that of whom the card says.
 func TestWhoseSpan(t *testing.T) {
 	wanted(t, []judgement{
