@@ -192,7 +192,8 @@ func (r *hearing) listen(f int32) {
 }
 
 // part sorts the faces of the throw at place f into classes: those that its caller and all who hear it treat
-// alike, whatever they are turned into. The lowest stands for its class.
+// alike, whatever they are turned into. The lowest stands for its class. Of one die that is sorted the highest counts, of whatever
+// several there become: between the faces of a class lies none of another.
 func (r *hearing) part(f int32, faces int64) {
 	v, d := r.V, r.sorts(f)
 	class := make([]int64, faces)
@@ -231,7 +232,15 @@ func (r *hearing) part(f int32, faces int64) {
 	} else {
 		parts := refine(func(face int64) int64 { return class[face-1] })
 		for was := 0; was != parts && v.Err == nil; {
-			was = parts
+			if was = parts; !d.Into.List {
+				run, before := int64(0), like[0]
+				parts = refine(func(face int64) int64 {
+					if k := like[face-1]; k != before {
+						run, before = run+1, k
+					}
+					return run
+				})
+			}
 			for i := 0; i < len(hearers); i += 2 {
 				v.Self = int32(hearers[i+1])
 				for _, o := range r.M.hooks[hearers[i]].dice {

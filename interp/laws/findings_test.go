@@ -159,6 +159,17 @@ test "so it could happen" { expect can(x(red)) }`, stops("the limit of 20000 cho
 event roll() { do { throw d6 as d; note "{d}" } }
 rule echo { again: before throw { throw d6 as e; note "{e}" } }
 test "a ring of throws" { when roll() }`, stops("the limit of 400 nested events is reached; these set each other off: echo.again")},
+	{"of one sorted die the highest face counts, whoever looks", `
+kind piece { cell n: int = 0 }
+kind charm on piece { }
+piece pawn { }
+charm twin { e: while throw(of: bearer) { add 1 to number } }
+charm eye { cell l: int = 0  e: after throw(of: bearer) { l = faces.total() } }
+event look(who: piece) { do { throw d6 by face == 3 as three of who; if three { who.n = 1 } } }
+event rank(who: piece) { do { throw d6 by face == 3 ? 5 : face == 6 ? 1 : 2 as k of who; who.n = k } }
+test "nobody looks" { given a = pawn with twin; dice 6 3; when look(a); expect a.n == 0; dice 4 3; when rank(a); expect a.n == 2 }
+test "somebody does" { given a = pawn with twin, eye; dice 6 3; when look(a); expect a.n == 0; dice 4 3; when rank(a); expect a.n == 2 }
+test "the highest is it" { given a = pawn with twin; dice 1 3; when look(a); expect a.n == 1; dice 6 3; when rank(a); expect a.n == 1 }`, passes},
 	{"what is cancelled is spent, what is refused is not", `
 kind piece { cell hurt: int = 0  cell log: int = 0 }
 kind charm on piece { }
