@@ -109,6 +109,8 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 // for none.
 func (r *executor) ahead(t *code.Walk, b space.Body, n int64, path, mark []int64, come int64) (first int64, which int, whom int64) {
 	v := r.V
+	v.Fuel -= int64(len(v.S.Insts)) / 2
+	many := manyMarks(mark)
 	first, which, whom = -1, -1, -1
 	for w := range t.Watch {
 		watch := &t.Watch[w]
@@ -123,7 +125,7 @@ func (r *executor) ahead(t *code.Walk, b space.Body, n int64, path, mark []int64
 				reach = watch.Within(v)
 			}
 			from := come
-			if marked(mark, int64(w), i) {
+			if many[[2]int64{int64(w), i}] || many == nil && marked(mark, int64(w), i) {
 				from++
 			}
 			at, ok := space.Cross(b, path, o, reach, from, watch.Word)
@@ -158,4 +160,16 @@ func marked(mark []int64, w, i int64) bool {
 		}
 	}
 	return false
+}
+
+// manyMarks are the pairs of a mark that has many; nil: it has few, as nearly always.
+func manyMarks(mark []int64) map[[2]int64]bool {
+	if len(mark) < 64 {
+		return nil
+	}
+	out := make(map[[2]int64]bool, len(mark)/2)
+	for k := 1; k+1 < len(mark); k += 2 {
+		out[[2]int64{mark[k], mark[k+1]}] = true
+	}
+	return out
 }

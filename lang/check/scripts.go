@@ -77,8 +77,8 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	}
 	c.seat(steps, out, pl)
 	out.Do = c.stmts(syntax.Block{Node: d.Body.Node, Stmts: c.law(steps, out)}, pl)
-	if (out.Word == ir.ScenarioScript || out.Word == ir.OddsScript) && c.expects {
-		expectsNothing(c, steps, out.Word)
+	if out.Word == ir.ScenarioScript && c.expects {
+		expectsNothing(c, steps)
 	}
 	if out.Word == ir.ScenarioScript && out.Do != nil {
 		setOut(c, out)
@@ -93,16 +93,12 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	return out
 }
 
-// expectsNothing reports what a scenario or odds expect: they are played to see what happens, and nobody would look.
-func expectsNothing(c *bodies, steps []syntax.Stmt, word ir.ScriptWord) {
+// expectsNothing reports what a scenario expects: it is played to see what happens, and nobody would look.
+func expectsNothing(c *bodies, steps []syntax.Stmt) {
 	for _, s := range steps {
 		syntax.Walk(s, func(n syntax.Spanned) bool {
 			switch n.(type) {
 			case *syntax.ExpectCondStmt, *syntax.ExpectRefusedStmt, *syntax.ExpectEventStmt, *syntax.ExpectTextStmt, *syntax.ExpectEndsStmt:
-				if word == ir.OddsScript {
-					c.errorf("invalid-statement", n.Span(), "odds tell how often something is so, and expect nothing: say with measure what is asked for, or write a test")
-					return true
-				}
 				c.errorf("invalid-statement", n.Span(), "a scenario is played, and nothing is expected of it: what must be true stands in a test")
 			}
 			return true
