@@ -54,18 +54,14 @@ func instantsOf(l *lexicon, list []token) []instant {
 	return out
 }
 
-// onces are the words for once of the languages.
-var onces = map[string][]string{"en": {"once"}, "fr": {"une", "fois"}}
-
 // doneAt tells where what is done is named behind the word for once: once the dice have been counted, une fois le jet effectué; 0 where
 // nothing is, as in once per turn.
 func doneAt(l *lexicon, list []token, at int) int {
-	from := at
-	for _, w := range onces[l.lang] {
-		if from == len(list) || list[from].form != w {
-			return 0
-		}
+	from := at + 1
+	if !l.does(&list[at], "once") && from < len(list) && l.also["once "+list[at].form+" "+list[from].form] { // une fois
 		from++
+	} else if !l.does(&list[at], "once") {
+		return 0
 	}
 	for k := from; k < len(list) && k < from+span && list[k].shape == wordShape; k++ {
 		if w := l.forms[list[k].form]; k == from && w != nil && w.class == "per" {
