@@ -35,6 +35,10 @@ func (r roomier) Run() int {
 	return r.tests.Run()
 }
 
+// amply is the environment of a command that has memory in plenty, where that is not what is tried: most of the work of one that
+// has little is to collect garbage.
+func amply() []string { return []string{"GOGC=400", "GOMEMLIMIT=2GiB"} }
+
 // TestScripts runs testdata/script. Every script finds examples/pig.kdsl beside it. Beyond the usual
 // commands there are
 //
@@ -55,6 +59,10 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("LANG", "C")
+			for _, pair := range amply() {
+				name, value, _ := strings.Cut(pair, "=")
+				e.Setenv(name, value)
+			}
 			if err := os.Mkdir(filepath.Join(e.WorkDir, ".git"), 0o755); err != nil { // no pack is looked for outside
 				return err
 			}

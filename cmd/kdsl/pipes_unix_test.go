@@ -38,7 +38,7 @@ func TestClosedPipes(t *testing.T) {
 		}
 	}
 	run := func(out io.Writer, args ...string) (said string, code int) {
-		c := &exec.Cmd{Path: me, Args: append([]string{"kdsl"}, args...), Dir: dir, Stdin: strings.NewReader("q\n"), Stdout: out, Env: append(os.Environ(), "LANG=C")}
+		c := &exec.Cmd{Path: me, Args: append([]string{"kdsl"}, args...), Dir: dir, Stdin: strings.NewReader("q\n"), Stdout: out, Env: append(append(os.Environ(), "LANG=C"), amply()...)}
 		var e bytes.Buffer
 		c.Stderr = &e
 		err := c.Run()
