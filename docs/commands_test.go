@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
@@ -15,19 +16,13 @@ import (
 
 // TestGuide does what the guide says.
 func TestGuide(t *testing.T) {
-	bin := t.TempDir()
-	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
-		t.Fatal(out)
-	}
+	bin := installed(t)
 	follow(t, "docs/guide.md", bin, 2)
 }
 
 // TestClaims does the same with the page on claims, which has a row for every sort of them.
 func TestClaims(t *testing.T) {
-	bin := t.TempDir()
-	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
-		t.Fatal(out)
-	}
+	bin := installed(t)
 	follow(t, "docs/claims.md", bin, 3)
 	page, err := os.ReadFile(filepath.Join(root, "docs", "claims.md"))
 	if err != nil {
@@ -75,6 +70,40 @@ func follow(t *testing.T, page, bin string, least int) {
 	}
 }
 
+// installing is where kdsl is installed, once for all tests: the folder goes when they are done.
+var installing = struct {
+	sync.Once
+	dir string
+}{}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	os.RemoveAll(installing.dir)
+	os.Exit(code)
+}
+
+// installed is the folder in which kdsl is installed.
+func installed(t *testing.T) string {
+	t.Helper()
+	installing.Do(func() {
+		dir, err := os.MkdirTemp("", "kdsl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, ok := command(t, root, dir, "go install ./cmd/kdsl"); !ok {
+			t.Fatal(out)
+		}
+		installing.dir = dir
+	})
+	if installing.dir == "" {
+		t.Fatal("kdsl is not installed")
+	}
+	return installing.dir
+}
+
+// amply says in the environment that a command has memory in plenty: most of the work of one that has little is to collect garbage.
+var amply = []string{"GOGC=400", "GOMEMLIMIT=2GiB"}
+
 // command runs a line of a terminal, which may end with `< FILE`. Programs that Go installs go to bin, and
 // are found there.
 func command(t *testing.T, dir, bin, line string) (out string, ok bool) {
@@ -89,6 +118,7 @@ func command(t *testing.T, dir, bin, line string) (out string, ok bool) {
 	c.Dir = dir
 	// Whoever commits meanwhile makes Go say that it cannot tell the revision: it is not asked for.
 	c.Env = append(os.Environ(), "GOBIN="+bin, "NO_COLOR=1", "GOFLAGS=-buildvcs=false")
+	c.Env = append(c.Env, amply...)
 	if input != "" {
 		f, err := os.Open(filepath.Join(dir, input))
 		if err != nil {
@@ -187,9 +217,7 @@ func TestReadme(t *testing.T) {
 	if commands == 0 {
 		t.Error("the README has no commands")
 	}
-	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
-		t.Fatal(out)
-	}
+	bin = installed(t)
 	for _, x := range examples(t, "README.md") {
 		if x.sort != "console" {
 			continue
@@ -203,10 +231,7 @@ func TestReadme(t *testing.T) {
 
 // TestPrinted finds the three slips in each of the printed sheets, and tells of them in the language of the sheet.
 func TestPrinted(t *testing.T) {
-	bin := t.TempDir()
-	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
-		t.Fatal(out)
-	}
+	bin := installed(t)
 	sheets, err := filepath.Glob(filepath.Join(root, "examples", "printed", "*"))
 	if err != nil || len(sheets) != 6 {
 		t.Fatalf("%d sheets, %v", len(sheets), err)

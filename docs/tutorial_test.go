@@ -43,10 +43,7 @@ var savings = map[string]func(string) []byte{
 
 // TestTutorial does what the tutorial says, file by file and command by command, where there is no Go.
 func TestTutorial(t *testing.T) {
-	bin := t.TempDir()
-	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
-		t.Fatal(out)
-	}
+	bin := installed(t)
 	for _, x := range tutorials {
 		for _, how := range x.savings {
 			t.Run(filepath.Base(x.page)+" "+how, func(t *testing.T) {
@@ -141,6 +138,7 @@ func (w walk) kdsl(t *testing.T, line string) string {
 	if c.Env = append(c.Env, "NO_COLOR=1"); w.colour {
 		c.Env[len(c.Env)-1] = "CLICOLOR_FORCE=1"
 	}
+	c.Env = append(c.Env, amply...)
 	out, _ := c.CombinedOutput() // whether it is content is compared with what it says
 	return string(out)
 }
