@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,7 +76,7 @@ func (t *teller) value(ty ir.Type, n int64, l []int64) string {
 		case ir.Record:
 			return "*"
 		}
-		return fmt.Sprint(n)
+		return strconv.FormatInt(n, 10)
 	}
 	var out []string
 	for _, m := range l {
@@ -161,21 +162,28 @@ func (g *game) tell(words ...any) {
 
 // show writes a value for what is told and compared.
 func (g *game) show(t ir.Type, v val) string {
+	if !t.IsList() && len(v) == 1 {
+		return g.member(t, v[0])
+	}
 	words := []string{}
 	for _, n := range v {
-		switch {
-		case t.Kind == ir.Record:
-			words = append(words, "*")
-		case t.Kind != ir.Inst && (t.Kind != ir.List || t.Elem != ir.Inst):
-			words = append(words, fmt.Sprint(n))
-		case n < 0:
-			words = append(words, "none")
-		default:
-			words = append(words, g.things[n].name)
-		}
+		words = append(words, g.member(t, n))
 	}
 	s := strings.Join(words, " ")
 	return either(t.IsList(), "["+s+"]", s)
+}
+
+// member writes what a value of a type consists of.
+func (g *game) member(t ir.Type, n int64) string {
+	switch {
+	case t.Kind == ir.Record:
+		return "*"
+	case t.Kind != ir.Inst && (t.Kind != ir.List || t.Elem != ir.Inst):
+		return strconv.FormatInt(n, 10)
+	case n < 0:
+		return "none"
+	}
+	return g.things[n].name
 }
 
 func (g *game) tellEvent(word string, e *happening) {
@@ -234,13 +242,21 @@ func (p *position) String() string {
 }
 
 func (p *position) thing(c *ir.Card, name, owner, source, where, lasts string, facing int64, hidden bool, cell func(f *ir.Field) string) {
-	line := fmt.Sprint(name, " of ", owner, " from ", source, " ", where, " ", lasts, " ", facing, " ", hidden)
-	for _, f := range append(slices.Clone(p.p.Kinds[c.Kind].Fields), c.Own...) {
-		if f.Class == ir.Cell {
-			line += " " + f.Name + "=" + cell(f)
+	var line strings.Builder // nearly all that is compared: it is written without fmt
+	for _, s := range [...]string{name, " of ", owner, " from ", source, " ", where, " ", lasts, " ", strconv.FormatInt(facing, 10), " ", strconv.FormatBool(hidden)} {
+		line.WriteString(s)
+	}
+	for _, fields := range [...][]*ir.Field{p.p.Kinds[c.Kind].Fields, c.Own} {
+		for _, f := range fields {
+			if f.Class == ir.Cell {
+				line.WriteString(" ")
+				line.WriteString(f.Name)
+				line.WriteString("=")
+				line.WriteString(cell(f))
+			}
 		}
 	}
-	p.things = append(p.things, line)
+	p.things = append(p.things, line.String())
 }
 
 func (p *position) event(ev *ir.Event, field func(f *ir.Field) string) {
@@ -261,8 +277,17 @@ func (t *teller) position() string {
 		if x.Where == state.Gone {
 			continue
 		}
-		where := [...]string{state.Nowhere: "nowhere", state.OnTable: fmt.Sprint("at ", x.X, x.Y, x.Z), state.OnInst: "on " + t.name(int64(x.Ref)),
-			state.InZone: fmt.Sprint("in ", x.Ref, " of ", t.name(int64(x.Of))), state.Aside: "aside"}[x.Where]
+		where := "nowhere"
+		switch x.Where {
+		case state.OnTable:
+			where = fmt.Sprint("at ", x.X, x.Y, x.Z)
+		case state.OnInst:
+			where = "on " + t.name(int64(x.Ref))
+		case state.InZone:
+			where = fmt.Sprint("in ", x.Ref, " of ", t.name(int64(x.Of)))
+		case state.Aside:
+			where = "aside"
+		}
 		lasts := ir.Endings[x.Ending]
 		if x.Span >= 0 {
 			lasts += fmt.Sprint(" ", x.Span, " of ", t.name(int64(x.Subject)), " ", max(1, x.Left), x.Dormant())
@@ -300,8 +325,17 @@ func (g *game) position() string {
 	p := &position{p: g.p}
 	name := func(n int64) string { return g.show(ir.Type{Kind: ir.Inst}, num(n)) }
 	for _, t := range g.all(func(*thing) bool { return true }) {
-		where := [...]string{noPlace: "aside", nowhere: "nowhere", onTable: fmt.Sprint("at ", t.at.X, t.at.Y, t.at.Z),
-			onThing: "on " + name(t.bearer), inZone: fmt.Sprint("in ", t.zone, " of ", name(t.zoneOf))}[t.where]
+		where := "nowhere"
+		switch t.where {
+		case onTable:
+			where = fmt.Sprint("at ", t.at.X, t.at.Y, t.at.Z)
+		case onThing:
+			where = "on " + name(t.bearer)
+		case inZone:
+			where = fmt.Sprint("in ", t.zone, " of ", name(t.zoneOf))
+		case noPlace:
+			where = "aside"
+		}
 		l := &t.lasts
 		lasts := ir.Endings[l.ending]
 		if l.ending.Spans() {
