@@ -25,11 +25,13 @@ func (s *Site) find(title, page, sort string, words ...string) {
 	s.entries = append(s.entries, entry{title, strings.Join(known, " "), page, sort})
 }
 
+var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae")
+
 // Folded is a text as it is looked for: its words in small letters, without accents and signs.
 func Folded(s string) string {
 	var b strings.Builder
 	gap := true
-	for _, r := range norm.NFD.String(strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae").Replace(s)) {
+	for _, r := range norm.NFD.String(ligatures.Replace(s)) {
 		switch {
 		case unicode.Is(unicode.Mn, r):
 		case unicode.IsLetter(r), unicode.IsDigit(r):

@@ -130,7 +130,7 @@ func (s *Site) ofLanguage(t *thing, v *thingView, root string) {
 	word := regexp.MustCompile("`[^`\n]*\\b" + regexp.QuoteMeta(t.Name) + "\\b[^`\n]*`|(?m)^    .*\\b" + regexp.QuoteMeta(t.Name) + "\\b")
 	for i, part := range strings.Split("\n"+spec, "\n#")[1:] {
 		title := strings.ReplaceAll(strings.TrimLeft(strings.SplitN(part, "\n", 2)[0], "# "), "`", "")
-		if i == 0 || !word.MatchString(part) {
+		if i == 0 || !strings.Contains(part, t.Name) || !word.MatchString(part) {
 			continue
 		}
 		for _, h := range w.Headings {

@@ -85,10 +85,12 @@ func mayBe(text, key string) bool {
 	return text != "" && (text[0] >= 0x80 || text[0]|0x20 == key[0]|0x20) && len(text) >= len(key)
 }
 
+var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae")
+
 // letters are the letters and digits of a text, small and without accents.
 func letters(s string) string {
 	var b strings.Builder
-	for _, r := range norm.NFD.String(strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae").Replace(s)) {
+	for _, r := range norm.NFD.String(ligatures.Replace(s)) {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			b.WriteRune(unicode.ToLower(r))
 		}
