@@ -106,13 +106,15 @@ func built(t *testing.T, dir string) string {
 	return kdsl
 }
 
-// ran runs a command in a folder: how it exits, what it says, how long it works and how much memory it needs.
+// ran runs a command in a folder, with the bounds of memory that it has by itself: how it exits, what it says, how long it works
+// and how much memory it needs.
 func ran(t *testing.T, kdsl, dir string, args ...string) (code int, said string, took time.Duration, memory int64) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, kdsl, args...)
 	var out bytes.Buffer
 	c.Dir, c.Stderr, c.Stdout = dir, &out, &out
+	c.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "GOGC=") || strings.HasPrefix(v, "GOMEMLIMIT=") })
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
