@@ -9,7 +9,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/dice"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/rules"
 	"github.com/kdsl-lang/kdsl/stdlib"
@@ -32,11 +31,11 @@ func boutMachine(t testing.TB) (*interp.Machine, int) {
 	}
 	m := interp.New(u.Program)
 	for i, s := range u.Program.Scripts {
-		if s.Name == "who falls" {
+		if s.Name == "the first falls never" {
 			return m, i
 		}
 	}
-	t.Fatal("no such question")
+	t.Fatal("no such test")
 	return nil, 0
 }
 
@@ -57,10 +56,7 @@ func fromCards(t testing.TB, start, r *interp.Run, d *dice.Source) bool {
 				err = r.Resume(a)
 			}
 		case interp.Step:
-			if _, ok := stop.Step.Stmt.(*ir.Measure); ok {
-				return stop.Step.Value.Int(r.Env()) != 0
-			}
-			err = r.Resume(interp.Result{})
+			return stop.Step.Cond(r.Env())
 		default:
 			t.Fatal(stop.Err)
 		}

@@ -24,12 +24,13 @@ type game struct {
 	Budget Budget
 	Labels []string // names of instances for the journal, by number
 	back   state.Back
-	began  int  // how many frames there were when the action under way began
-	trying bool // what happens is only tried, and will be taken back
-	random bool // dice were thrown or something was revealed since the action began
-	came   int  // how many throws and answers came from outside, and not from the script
-	before int  // how many of them when the action under way began
-	denied Why  // what refused the event that was last asked about by `can`
+	began  int   // how many frames there were when the action under way began
+	trying bool  // what happens is only tried, and will be taken back
+	random bool  // dice were thrown or something was revealed since the action began
+	came   int   // how many throws and answers came from outside, and not from the script
+	before int   // how many of them when the action under way began
+	denied Why   // what refused the event that was last asked about by `can`
+	noted  *Asks // nil: nobody notes them
 	ints   [ir.MaxFields]int64
 	lists  [ir.MaxFields][]int64 // arguments of the call at hand
 }

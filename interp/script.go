@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -26,15 +28,76 @@ func (r *executor) prepare(f int32, s *code.Step) bool {
 		}
 	case *ir.Answer:
 		r.S.Answers = append(slices.Clip(r.S.Answers), state.Given{Block: r.frame(f).Block, PC: r.frame(f).PC})
+		if r.noted != nil && !slices.Contains(r.noted.given, stmt) {
+			r.noted.given = append(r.noted.given, stmt)
+		}
 	case *ir.SetOption:
 		r.S.Options = slices.Clone(r.S.Options)
 		r.S.Options[stmt.Option] = s.Value.Int(v)
 	case *ir.Stub:
 		r.S.Stubs = append(slices.Clip(r.S.Stubs), state.Stub{Func: int32(stmt.Func), Value: s.Value.Int(v)})
-	case ir.Expect, *ir.Measure:
+	case *ir.Measure:
+		if len(r.S.Dice) > 0 {
+			r.V.Fail(r.diceAt(f), "dice are left over: %v", r.S.Dice)
+			return true
+		}
+		return false
+	case ir.Expect:
 		return false
 	}
 	return true
+}
+
+// Asks are the answers that a script gives, and what was asked while one of them waited, on all the ways that a run is
+// taken: what waits on one of them may be asked for on another.
+type Asks struct {
+	given, used []*ir.Answer
+	asked       []string
+}
+
+// NoteAsks notes on whatever way the run goes what is asked.
+func (r *Run) NoteAsks(a *Asks) { r.noted = a }
+
+// note notes a question.
+func (a *Asks) note(r *Run, q *Question) {
+	about := r.Asked(q)
+	var asks []string
+	for _, f := range q.Fields {
+		asks = append(asks, f.F.Field.Name)
+	}
+	for _, o := range q.Actions {
+		if name := r.M.P.Events[o.Event].Name; !slices.Contains(asks, name) {
+			asks = append(asks, name)
+		}
+	}
+	if text := Questioned(about, asks); !slices.Contains(a.asked, text) && len(a.asked) < mostAsked {
+		a.asked = append(a.asked, text)
+	}
+}
+
+// mostAsked is how many questions a report lists.
+const mostAsked = 12
+
+// Questioned names a question with what it asks for.
+func Questioned(about string, asks []string) string {
+	if len(asks) == 0 || len(asks) == 1 && asks[0] == about {
+		return about
+	}
+	return about + " (" + strings.Join(asks, ", ") + ")"
+}
+
+// Unasked is an error at the first answer that nobody asked for on any way; nil where there is none.
+func (a *Asks) Unasked() error {
+	for _, x := range a.given {
+		if !slices.Contains(a.used, x) {
+			asked := "nothing was asked"
+			if len(a.asked) > 0 {
+				asked = "what was asked: " + strings.Join(a.asked, ", ")
+			}
+			return &eval.Error{At: x.At, Msg: "nobody asks for this answer, however the dice fall; " + asked}
+		}
+	}
+	return nil
 }
 
 // Scripted is an answer that a script has given and nobody has used.
@@ -120,9 +183,17 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 		return a, false, nil
 	}
 	given, q := r.S.Answers[n], &r.pend.Ask
+	if r.noted != nil {
+		r.noted.note(r, q)
+	}
 	step := r.M.Blocks[given.Block].Code[given.PC].With.(*code.Step)
 	stmt := step.Stmt.(*ir.Answer)
-	used := func() { r.S.Answers = slices.Delete(slices.Clone(r.S.Answers), n, n+1) }
+	used := func() {
+		r.S.Answers = slices.Delete(slices.Clone(r.S.Answers), n, n+1)
+		if r.noted != nil && !slices.Contains(r.noted.used, stmt) {
+			r.noted.used = append(r.noted.used, stmt)
+		}
+	}
 	if p != q.Players[0] && wants(q, step.Args) {
 		q.Players = append([]int32{p}, slices.DeleteFunc(slices.Clone(q.Players), func(o int32) bool { return o == p })...)
 		r.askFirst(r.S.Top(), r.asking(), q)
@@ -240,11 +311,14 @@ func (r *Run) StepRefused() bool {
 
 // diceOver fails when dice are left over from the call that the frame at place f has made: they belong to it.
 func (r *executor) diceOver(f int32) {
-	if len(r.S.Dice) == 0 {
-		return
+	if len(r.S.Dice) > 0 {
+		r.V.Fail(r.diceAt(f), "dice are left over behind %s: %v", r.M.P.Events[r.instr(f).With.(*code.CallTo).Event].Name, r.S.Dice)
 	}
+}
+
+// diceAt is where the script has given the last dice before what the frame at place f does.
+func (r *executor) diceAt(f int32) source.Span {
 	at := r.instr(f).At
-	name := r.M.P.Events[r.instr(f).With.(*code.CallTo).Event].Name
 	for ; f >= 0; f-- {
 		fr := r.frame(f)
 		if fr.Sort < state.Script {
@@ -253,11 +327,10 @@ func (r *executor) diceOver(f int32) {
 		for pc := fr.PC - 1; pc >= 0; pc-- {
 			if s, ok := r.M.Blocks[fr.Block].Code[pc].With.(*code.Step); ok {
 				if dice, ok := s.Stmt.(*ir.GiveDice); ok {
-					r.V.Fail(dice.At, "dice are left over behind %s: %v", name, r.S.Dice)
-					return
+					return dice.At
 				}
 			}
 		}
 	}
-	r.V.Fail(at, "dice are left over behind %s: %v", name, r.S.Dice)
+	return at
 }

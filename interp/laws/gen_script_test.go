@@ -218,13 +218,13 @@ func (g *gen) scriptOf(head, last string) *node {
 	case "measure":
 		kids = append(kids, leaf("measure %s", value(scope{pieces: s.pieces, ints: s.ints, players: s.players}, 2)))
 	}
-	if strings.HasPrefix(head, "scenario") {
+	if last != "expect" {
 		kids = expectless(kids)
 	}
 	return block(kids, "%s", head)
 }
 
-// expectless are steps without those that expect something, which a scenario does not.
+// expectless are steps without those that expect something, which only tests do.
 func expectless(kids []*node) (out []*node) {
 	for _, k := range kids {
 		if !strings.HasPrefix(k.open, "expect ") {

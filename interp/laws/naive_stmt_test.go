@@ -552,6 +552,7 @@ func (e *env) step(s ir.Stmt) signal {
 	case *ir.Answer:
 		g.answers = append(slices.Clip(g.answers), &answer{s, e})
 	case *ir.Measure: // whoever asks for the odds works it out
+		must(len(g.dice) == 0, s.At, "dice are left over")
 	default:
 		must(!g.test || e.expected(s), s.Site(), "this is not so")
 	}

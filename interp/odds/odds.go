@@ -74,7 +74,7 @@ type Answer struct {
 }
 
 // Ask works out a question of the program. When the work is cut short, by the context or at a bound, it
-// gives the error and the answer so far.
+// gives the error and the answer so far; so it does when the question gives an answer that nobody asks for on any way.
 func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	return ask(m, script, o, false)
 }
@@ -89,7 +89,12 @@ func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) 
 	a.ways = ways{most: a.o.Budget.Results, all: map[string]*results{}}
 	a.run.Cancel(a.o.Context)
 	a.run.Within(a.o.Budget)
+	var asks interp.Asks
+	a.run.NoteAsks(&asks)
 	err := a.all()
+	if err == nil && a.o.Waves == 0 { // else it may be asked for behind them
+		err = asks.Unasked()
+	}
 	return a.answer(), err
 }
 

@@ -285,3 +285,37 @@ odds "charms" {
 	}
 	want(t, ask(t, interp.New(u.Program), "charms"), map[int64]int64{1: 25, 11: 5, 101: 5, 111: 1}, 36)
 }
+
+// TestGivenInVain: dice that are left over are a failure, as in a test, and so is an answer that nobody asks for, however
+// the dice fall. One that is asked for in some ways only is none.
+func TestGivenInVain(t *testing.T) {
+	const text = `kind piece { cell n: int = 0 }
+kind charm on piece { }
+piece pawn { }
+charm luck { more: after toss(who: bearer) may when out > 1 { who.n += 10 } }
+event toss(who: piece) { out: int = 0  do { throw d2 as die; out = die; who.n += die } }
+event pick(who: piece) { choose by who.owner { n: int in 1..3 } do { who.n += n } }
+`
+	for _, c := range []struct{ steps, fails string }{
+		{"when toss(a); measure a.n", ""},
+		{"answer no; when toss(a); measure a.n", ""},
+		{"throw d2 as c; if c == 1 { answer no } else { answer yes }; when toss(a); measure a.n", ""},
+		{"answer n: 2 by blue; when pick(a); measure a.n", "x.kdsl:7:71: nobody asks for this answer, however the dice fall; nothing was asked"},
+		{"answer n: 2; when pick(a); answer n: 1; measure a.n", "x.kdsl:7:98: nobody asks for this answer, however the dice fall; what was asked: pick (n)"},
+		{"answer pass; when pick(a); when toss(a); measure a.n", "x.kdsl:7:71: nobody asks for this answer, however the dice fall; what was asked: pick (n), luck.more"},
+		{"when toss(a); dice 2; measure a.n", "x.kdsl:7:85: dice are left over: [2]"},
+		{"dice 1 2; when toss(a); measure a.n", "x.kdsl:7:71: dice are left over behind toss: [2]"},
+	} {
+		u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("x.kdsl", text+`odds "o" { given a = pawn with luck for red; given b = pawn for blue; `+c.steps+" }")
+		if err != nil || u.Diags.HasErrors() {
+			t.Fatal(c.steps, err, u.Diags)
+		}
+		said := ""
+		if _, err := odds.Ask(interp.New(u.Program), 0, odds.Options{}); err != nil {
+			said = err.Error()
+		}
+		if said != c.fails {
+			t.Errorf("%s: got %q, want %q", c.steps, said, c.fails)
+		}
+	}
+}

@@ -423,8 +423,8 @@ func (t *trial) failed(err error) {
 }
 
 func (t *trial) leftovers() {
-	if n := len(t.run.S.Dice); n > 0 {
-		t.fail(t.out.Script.At, "%d dice are left over: %v", n, t.run.S.Dice)
+	if len(t.run.S.Dice) > 0 {
+		t.fail(t.out.Script.At, "dice are left over: %v", t.run.S.Dice)
 	} else if given := t.run.Scripted(); len(given) > 0 {
 		asked := "nothing was asked"
 		if len(t.questions) > 0 {
@@ -471,10 +471,7 @@ func (t *trial) limitsOf(a *ir.Answer) string {
 
 // what names a question with what it asks for.
 func (q *question) what() string {
-	if len(q.asks) == 0 || len(q.asks) == 1 && q.asks[0] == q.about {
-		return q.about
-	}
-	return q.about + " (" + strings.Join(q.asks, ", ") + ")"
+	return interp.Questioned(q.about, q.asks)
 }
 
 // mostAsked is how many questions, or throws, a report lists.

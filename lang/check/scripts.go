@@ -77,8 +77,8 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	}
 	c.seat(steps, out, pl)
 	out.Do = c.stmts(syntax.Block{Node: d.Body.Node, Stmts: c.law(steps, out)}, pl)
-	if out.Word == ir.ScenarioScript && c.expects {
-		expectsNothing(c, steps)
+	if (out.Word == ir.ScenarioScript || out.Word == ir.OddsScript) && c.expects {
+		expectsNothing(c, steps, out.Word)
 	}
 	if out.Word == ir.ScenarioScript && out.Do != nil {
 		setOut(c, out)
@@ -93,13 +93,25 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	return out
 }
 
-// expectsNothing reports what a scenario expects: it is played to see what happens, and nobody would look.
-func expectsNothing(c *bodies, steps []syntax.Stmt) {
+// expectsNothing reports what a scenario or odds expect: they are played to see what happens, and nobody would look. A
+// condition may be what odds are to measure, where they measure nothing.
+func expectsNothing(c *bodies, steps []syntax.Stmt, word ir.ScriptWord) {
+	measured := c.measured != nil
 	for _, s := range steps {
 		syntax.Walk(s, func(n syntax.Spanned) bool {
 			switch n.(type) {
 			case *syntax.ExpectCondStmt, *syntax.ExpectRefusedStmt, *syntax.ExpectEventStmt, *syntax.ExpectTextStmt, *syntax.ExpectEndsStmt:
+			default:
+				return true
+			}
+			if word == ir.ScenarioScript {
 				c.errorf("invalid-statement", n.Span(), "a scenario is played, and nothing is expected of it: what must be true stands in a test")
+				return true
+			}
+			d := c.errorf("invalid-statement", n.Span(), "odds tell how often something is so, and expect nothing: say with measure what is asked for, or write a test")
+			if x, ok := n.(*syntax.ExpectCondStmt); ok && !measured {
+				measured = true
+				d.Mend(diag.Replace(x.At, "measure "+x.Cond.Text, "measure it: measure "+x.Cond.Text))
 			}
 			return true
 		})
