@@ -111,11 +111,32 @@ func (r *legal) given(m *event, n int) bool {
 		r.V.Viewer = viewer
 		return ok
 	}
-	if r.valid(x, v) != nil {
+	if r.valid(x, v) != nil || !r.sighted(m, x, v) {
 		return false
 	}
 	if x.F.Some {
 		r.setSlot(x, r.inOrder(x, v))
+	}
+	return true
+}
+
+// sighted tells whether whoever answers a form sees what was given to a field of it: he could not have chosen what he does
+// not see. Who answers is worked out only where somebody does not see it.
+func (r *legal) sighted(m *event, x *code.FormField, v ir.Value) bool {
+	if r.M.plain || x.F.Type.Kind != ir.Inst {
+		return true
+	}
+	all := v.L
+	if !x.F.Type.IsList() {
+		all = []int64{v.N}
+	}
+	for _, n := range all {
+		for p := range r.S.Players {
+			if n >= 0 && !r.V.Visible(n, p) {
+				who := r.chooserOf(m.form.By)
+				return !slices.ContainsFunc(all, func(n int64) bool { return n >= 0 && !r.V.Visible(n, who) })
+			}
+		}
 	}
 	return true
 }

@@ -87,9 +87,17 @@ func (f *form) given(x *ir.FormField, v val) bool {
 		}
 		return ok && len(v) == len(players)
 	}
-	ok := f.legal(x, v)
+	ok := f.legal(x, v) && f.sighted(x, v)
 	f.of.set(x.Field, either(ok, f.inOrder(x, v), v))
 	return ok
+}
+
+// sighted tells whether whoever answers sees what was given: he is asked for only where somebody does not.
+func (f *form) sighted(x *ir.FormField, v val) bool {
+	unseen := func(p int64) bool {
+		return x.Type.Kind == ir.Inst && slices.ContainsFunc(v, func(n int64) bool { return n != ir.None && !f.visible(f.things[n], p) })
+	}
+	return !slices.ContainsFunc(f.players, unseen) || !unseen(f.eval(f.of.Chooser)[0])
 }
 
 // hangs tells whether what several can answer is worked out from an answer above that is open.
