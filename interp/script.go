@@ -264,12 +264,12 @@ func (r *Run) dice() (counts []int64, ok bool, err error) {
 		return nil, false, nil
 	}
 	if int64(len(r.S.Dice)) < c.N {
-		return nil, false, fmt.Errorf("%d dice are thrown, %d are given", c.N, len(r.S.Dice))
+		return nil, false, fmt.Errorf("%d dice are thrown, the script gives %d", c.N, len(r.S.Dice))
 	}
 	counts = make([]int64, len(c.Classes))
 	for _, f := range r.S.Dice[:c.N] {
 		if f < 1 || f > c.Faces {
-			return nil, false, fmt.Errorf("a die with %d faces cannot show %d", c.Faces, f)
+			return nil, false, fmt.Errorf("a d%d cannot show %d", c.Faces, f)
 		}
 		counts[c.binOf(int(f))]++
 	}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -217,6 +218,21 @@ func (r *game) Called(s *ir.Script) {
 		if x := *r.S.Int(0, n.Slot); x >= int64(r.S.Players) && x < int64(len(r.S.Insts)) {
 			r.Labels = append(r.Labels, make([]string, max(0, int(x)+1-len(r.Labels)))...)
 			r.Labels[x] = n.Name
+		}
+	}
+}
+
+// Apart numbers those of some names that are alike, in their order.
+func Apart(n int, name func(int) *string) {
+	times, seen := map[string]int{}, map[string]int{}
+	for i := range n {
+		times[*name(i)]++
+	}
+	for i := range n {
+		if s := name(i); times[*s] > 1 {
+			is := *s
+			seen[is]++
+			*s = fmt.Sprintf("%s #%d", is, seen[is])
 		}
 	}
 }

@@ -277,6 +277,7 @@ func (a *asking) answer() *Answer {
 		}
 	}
 	slices.SortFunc(a.out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
+	interp.Apart(len(a.out.Outcomes), func(i int) *string { return &a.out.Outcomes[i].Value })
 	a.out.LeftOut = left
 	return a.out
 }

@@ -319,3 +319,29 @@ event pick(who: piece) { choose by who.owner { n: int in 1..3 } do { who.n += n 
 		}
 	}
 }
+
+// TestThingsThatAreAlike: what is measured is told apart, be it called alike.
+func TestThingsThatAreAlike(t *testing.T) {
+	const text = `kind piece { }
+piece pawn { }
+piece rook { }
+odds "o" { given a, b = pawn for red; given c = rook for red; draw x in all(piece); measure x }`
+	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("alike.kdsl", text)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	m := interp.New(u.Program)
+	exact, err := odds.Ask(m, 0, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := sim.Ask(m, 0, sim.Options{N: 100, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"pawn #1", "pawn #2", "rook"} {
+		if exact.Outcomes[i].Value != name || played.Outcomes[i].Value != name {
+			t.Errorf("got %q and %q, want %q", exact.Outcomes[i].Value, played.Outcomes[i].Value, name)
+		}
+	}
+}

@@ -109,6 +109,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 		}
 	}
 	slices.SortFunc(out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
+	interp.Apart(len(out.Outcomes), func(i int) *string { return &out.Outcomes[i].Value })
 	if out.N < o.N {
 		return out, context.Cause(o.Context)
 	}

@@ -391,9 +391,9 @@ func (t *trial) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 	p := c.At.Pos()
 	t.out.Lacks = c
 	if c.N == 1 {
-		return nil, t.fail(t.step(), "the test lacks a die: one with %d faces is thrown at %s:%d", c.Faces, c.At.File.Name, p.Line)
+		return nil, t.fail(t.step(), "the test lacks a die: a d%d is thrown at %s:%d", c.Faces, c.At.File.Name, p.Line)
 	}
-	return nil, t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
+	return nil, t.fail(t.step(), "the test lacks dice: %d d%d are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
 }
 
 // Step checks what is expected.

@@ -234,6 +234,33 @@ func ownerSaid(c *coder, s *syntax.GivenStmt, pl *place) *syntax.GivenStmt {
 	return &out
 }
 
+// swapped reports `at PLAYER for (X, Y)`, and goes on with what was meant.
+func swapped(c *coder, s *syntax.GivenStmt, pl *place) *syntax.GivenStmt {
+	if s.For == nil || len(s.At) != 1 || !strings.HasPrefix(s.For.Text, "(") {
+		return s
+	}
+	at, ok := s.At[0].(*syntax.AtPlace)
+	if !ok || at.Of != nil {
+		return s
+	}
+	if who := pl.names[at.Value.Text]; who == nil || who.Type != tPlayer {
+		return s
+	}
+	first, last := at.Value, *s.For
+	if first.At.Start > last.At.Start {
+		first, last = last, first
+	}
+	between := first.At
+	between.Start, between.End = first.At.End, last.At.Start
+	c.errorf("bad-syntax", first.At.Join(last.At), "at and for are swapped: at says where it stands, and for whose it is").
+		Rewrite(last.Text + between.Text() + first.Text)
+	out, place := *s, *at
+	owner := at.Value
+	place.Value = *s.For
+	out.At, out.For = []syntax.Place{&place}, &owner
+	return &out
+}
+
 // cellsGiven are the cells with their names; those without are reported together.
 func (c *coder) cellsGiven(all []syntax.Arg) (named []syntax.Arg) {
 	var bare []syntax.Arg
@@ -269,7 +296,7 @@ func (c *coder) cellsGiven(all []syntax.Arg) (named []syntax.Arg) {
 func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	name := s.Names[0]
 	c.checkName(name)
-	s = ownerSaid(c, s, pl)
+	s = swapped(c, ownerSaid(c, s, pl), pl)
 	if i, ok := c.index.cards.of[name.Text]; s.Card == nil && ok && pl.names[name.Text] == nil {
 		one := strings.ToLower(name.Text[:1])
 		d := c.errorf("invalid-statement", name.At, "what is set up has a name, as in given %s = %s", one, name.Text)

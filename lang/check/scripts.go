@@ -80,6 +80,9 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	if (out.Word == ir.ScenarioScript || out.Word == ir.OddsScript) && c.expects {
 		expectsNothing(c, steps, out.Word)
 	}
+	if out.Word == ir.OddsScript && c.measured != nil {
+		measuresAlways(c, steps)
+	}
 	if out.Word == ir.ScenarioScript && out.Do != nil {
 		setOut(c, out)
 	}
@@ -112,6 +115,22 @@ func expectsNothing(c *bodies, steps []syntax.Stmt, word ir.ScriptWord) {
 			if x, ok := n.(*syntax.ExpectCondStmt); ok && !measured {
 				measured = true
 				d.Mend(diag.Replace(x.At, "measure "+x.Cond.Text, "measure it: measure "+x.Cond.Text))
+			}
+			return true
+		})
+	}
+}
+
+// measuresAlways reports a measure to which not every way of the dice need come.
+func measuresAlways(c *bodies, steps []syntax.Stmt) {
+	for _, s := range steps {
+		syntax.Walk(s, func(n syntax.Spanned) bool {
+			switch n.(type) {
+			case *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
+				if n.Span().Contains(c.measured.At) {
+					c.errorf("invalid-statement", c.measured.At, "what is measured stands in no if, each or repeat, for every way of the dice has to come to it: say measure C ? A : B")
+				}
+				return false
 			}
 			return true
 		})

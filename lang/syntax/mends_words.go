@@ -320,7 +320,7 @@ func stepOtherwise(s *scene) *mend {
 		switch digits := tongue.Digits(word); {
 		case digits != "":
 			return s.instead(digits, "")
-		case slices.Contains([]string{"a", "an", "the", "le", "les", "des"}, word):
+		case slices.Contains([]string{"a", "an", "the", "d", "D", "le", "les", "des"}, word):
 			return s.instead("", strconv.Quote(word)+" is left out")
 		}
 		return &mend{s.at, s.at + 2, next + " as " + word, "the dice stand before the name that they are given"}

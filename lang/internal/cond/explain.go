@@ -47,6 +47,10 @@ func (x *explainer) printed(d *diag.Diagnostic, name string, among ...inprint.Na
 // event finds an event by its name.
 func (x *explainer) event(name string, at source.Span) (id int, ok bool) {
 	if id, ok = x.events[name]; !ok {
+		if name == "throw" {
+			x.report("undefined-event", at, "a throw has no record: it is asked about in the head of a clause, as in during throw")
+			return id, ok
+		}
 		d := x.report("undefined-event", at, "there is no event %s", quote(name))
 		x.meant(d, name, func() []string { return diag.Names(x.p.Events, func(ev *ir.Event) string { return ev.Name }) })
 	}
