@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"runtime"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -113,5 +114,27 @@ func TestHorizon(t *testing.T) {
 		if err != nil || a.Waves != c.waves || a.LeftOut.RatString() != c.left {
 			t.Errorf("least %s: %d throws are followed and %s is left out (%v), want %d and %s", c.least, a.Waves, a.LeftOut, err, c.waves, c.left)
 		}
+	}
+}
+
+// TestOneLargeDie: what one die comes to is listed at once, however many faces it has, and needs no room for every face of
+// each of them.
+func TestOneLargeDie(t *testing.T) {
+	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("large.kdsl", `odds "large" { throw d10000 as d; measure d }`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	a, err := odds.Ask(interp.New(u.Program), 0, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if n := len(a.Outcomes); n != 10_000 || a.Outcomes[n-1].N != 10_000 || a.Outcomes[0].P.Cmp(big.NewRat(1, 10_000)) != 0 {
+		t.Errorf("%d outcomes, the last is %d", n, a.Outcomes[n-1].N)
+	}
+	if got := after.TotalAlloc - before.TotalAlloc; got > 100<<20 {
+		t.Errorf("%d MiB were allocated", got>>20)
 	}
 }

@@ -92,13 +92,13 @@ func (a *asking) lesson(n node) (*lesson, error) {
 	a.many = len(all)
 	a.run.V.Looked = eval.Seen{}
 	a.written = a.written[:0]
-	ways := [][]int64{nil}
+	ways := 1
 	a.become = a.become[:0]
 	if c.dice != nil {
-		ways = c.dice.counts
-		l.way = make([]int32, 0, len(ways))
+		ways = len(c.dice.weights)
+		l.way = make([]int32, 0, ways)
 	}
-	for i, counts := range ways {
+	for i := range ways {
 		if i == 0 || !a.run.Return(&a.moment) {
 			a.run.VisitAt(c.like, c.at, all)
 			if restored != nil {
@@ -114,7 +114,7 @@ func (a *asking) lesson(n node) (*lesson, error) {
 			}
 		}
 		if c.dice != nil {
-			if err := a.run.Resume(interp.Result{Counts: counts}); err != nil {
+			if err := a.run.Resume(interp.Result{Counts: c.dice.of(i)}); err != nil {
 				return nil, err
 			}
 		}
@@ -148,7 +148,7 @@ func (a *asking) lesson(n node) (*lesson, error) {
 	}
 	first := a.lessons(c, restored)
 	l.next, *first = *first, l
-	a.memory += int64(80*len(l.become) + 4*len(ways) + 16*len(l.read))
+	a.memory += int64(80*len(l.become) + 4*ways + 16*len(l.read))
 	return l, nil
 }
 

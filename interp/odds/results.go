@@ -19,7 +19,8 @@ func Count(c *interp.Chance) *big.Int {
 // results are the ways in which the dice of a throw can fall into its classes, each with its weight: the
 // multinomial distribution.
 type results struct {
-	counts  [][]int64
+	counts  [][]int64 // of several dice; one alone falls into the last class first
+	alone   []int64   // room for the counts of one die
 	weights []*big.Int
 	total   *big.Int // of the weights
 	scaled  mass     // the weights over the denominator of the wave scaled for, one after the other
@@ -34,6 +35,13 @@ func resultsOf(c *interp.Chance) *results {
 	}
 	out := &results{total: new(big.Int).Exp(big.NewInt(total), big.NewInt(c.N), nil)}
 	counts := make([]int64, len(c.Weights))
+	if c.N == 1 {
+		out.alone = counts
+		for i := range counts {
+			out.weights = append(out.weights, big.NewInt(c.Weights[len(counts)-1-i]))
+		}
+		return out
+	}
 	var fill func(i int, left int64, ways *big.Int)
 	fill = func(i int, left int64, ways *big.Int) {
 		if i == len(counts)-1 {
@@ -53,6 +61,16 @@ func resultsOf(c *interp.Chance) *results {
 	}
 	fill(0, c.N, big.NewInt(1))
 	return out
+}
+
+// of is the i-th way, until another is asked for.
+func (r *results) of(i int) []int64 {
+	if r.alone == nil {
+		return r.counts[i]
+	}
+	clear(r.alone)
+	r.alone[len(r.alone)-1-i] = 1
+	return r.alone
 }
 
 // scale makes the weights those over a denominator of so many words that is so many times the one before.
