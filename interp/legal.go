@@ -123,12 +123,12 @@ func (r *legal) given(m *event, n int) bool {
 // sighted tells whether whoever answers a form sees what was given to a field of it: he could not have chosen what he does
 // not see. Who answers is worked out only where somebody does not see it.
 func (r *legal) sighted(m *event, x *code.FormField, v ir.Value) bool {
-	if r.M.plain || x.F.Type.Kind != ir.Inst {
-		return true
-	}
-	all := v.L
-	if !x.F.Type.IsList() {
+	t, all := x.F.Type, v.L
+	if t.Kind == ir.Inst {
 		all = []int64{v.N}
+	}
+	if r.M.plain || t.Kind != ir.Inst && t.Element().Kind != ir.Inst {
+		return true
 	}
 	for _, n := range all {
 		for p := range r.S.Players {

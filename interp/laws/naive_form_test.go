@@ -95,7 +95,7 @@ func (f *form) given(x *ir.FormField, v val) bool {
 // sighted tells whether whoever answers sees what was given: he is asked for only where somebody does not.
 func (f *form) sighted(x *ir.FormField, v val) bool {
 	unseen := func(p int64) bool {
-		return x.Type.Kind == ir.Inst && slices.ContainsFunc(v, func(n int64) bool { return n != ir.None && !f.visible(f.things[n], p) })
+		return (x.Type.Kind == ir.Inst || x.Type.Element().Kind == ir.Inst) && slices.ContainsFunc(v, func(n int64) bool { return n != ir.None && !f.visible(f.things[n], p) })
 	}
 	return !slices.ContainsFunc(f.players, unseen) || !unseen(f.eval(f.of.Chooser)[0])
 }
