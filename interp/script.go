@@ -55,8 +55,8 @@ type Asks struct {
 	asked       []string
 }
 
-// NoteAsks notes on whatever way the run goes what is asked.
-func (r *Run) NoteAsks(a *Asks) { r.noted = a }
+// Hear hears from now on, whatever way the run goes, what is asked.
+func (a *Asks) Hear(r *Run) { r.noted = a }
 
 // note notes a question.
 func (a *Asks) note(r *Run, q *Question) {

@@ -90,7 +90,7 @@ func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) 
 	a.run.Cancel(a.o.Context)
 	a.run.Within(a.o.Budget)
 	var asks interp.Asks
-	a.run.NoteAsks(&asks)
+	asks.Hear(a.run)
 	err := a.all()
 	if err == nil && a.o.Waves == 0 { // else it may be asked for behind them
 		err = asks.Unasked()
