@@ -151,17 +151,7 @@ func Unseen(err error) bool {
 }
 
 // Asked says in a word what a question is about: an event, a clause, or the choice of an action.
-func (r *Run) Asked(q *Question) string {
-	switch {
-	case q.Kind == AskAct:
-		return "act"
-	case q.Hook >= 0:
-		return r.M.HookName(q.Hook)
-	case q.Event >= 0:
-		return r.M.P.Events[q.Event].Name
-	}
-	return "choose"
-}
+func (r *Run) Asked(q *Question) string { return asked(r.M, q) }
 
 // Automatic is a handler that answers as automatic players do, and leaves the steps of scripts alone.
 // Dice throws.

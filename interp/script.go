@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
-	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -48,57 +46,8 @@ func (r *executor) prepare(f int32, s *code.Step) bool {
 	return true
 }
 
-// Asks are the answers that a script gives, and what was asked while one of them waited, on all the ways that a run is
-// taken: what waits on one of them may be asked for on another.
-type Asks struct {
-	given, used []*ir.Answer
-	asked       []string
-}
-
 // Hear hears from now on, whatever way the run goes, what is asked.
 func (a *Asks) Hear(r *Run) { r.noted = a }
-
-// note notes a question.
-func (a *Asks) note(r *Run, q *Question) {
-	about := r.Asked(q)
-	var asks []string
-	for _, f := range q.Fields {
-		asks = append(asks, f.F.Field.Name)
-	}
-	for _, o := range q.Actions {
-		if name := r.M.P.Events[o.Event].Name; !slices.Contains(asks, name) {
-			asks = append(asks, name)
-		}
-	}
-	if text := Questioned(about, asks); !slices.Contains(a.asked, text) && len(a.asked) < mostAsked {
-		a.asked = append(a.asked, text)
-	}
-}
-
-// mostAsked is how many questions a report lists.
-const mostAsked = 12
-
-// Questioned names a question with what it asks for.
-func Questioned(about string, asks []string) string {
-	if len(asks) == 0 || len(asks) == 1 && asks[0] == about {
-		return about
-	}
-	return about + " (" + strings.Join(asks, ", ") + ")"
-}
-
-// Unasked is an error at the first answer that nobody asked for on any way; nil where there is none.
-func (a *Asks) Unasked() error {
-	for _, x := range a.given {
-		if !slices.Contains(a.used, x) {
-			asked := "nothing was asked"
-			if len(a.asked) > 0 {
-				asked = "what was asked: " + strings.Join(a.asked, ", ")
-			}
-			return &eval.Error{At: x.At, Msg: "nobody asks for this answer, however the dice fall; " + asked}
-		}
-	}
-	return nil
-}
 
 // Scripted is an answer that a script has given and nobody has used.
 func (r *executor) Scripted() []*ir.Answer {
@@ -184,7 +133,7 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 	}
 	given, q := r.S.Answers[n], &r.pend.Ask
 	if r.noted != nil {
-		r.noted.note(r, q)
+		r.noted.note(r.M, q)
 	}
 	step := r.M.Blocks[given.Block].Code[given.PC].With.(*code.Step)
 	stmt := step.Stmt.(*ir.Answer)
