@@ -345,12 +345,21 @@ func (g *game) Name(n int64) string {
 	if int(n) < len(g.Labels) && g.Labels[n] != "" {
 		return g.Labels[n]
 	}
-	if n < int64(g.S.Players) && len(g.S.Frames) > 0 {
-		if i := slices.Index(g.M.scripts, int(g.S.Frames[0].Block)); i >= 0 {
-			return g.M.P.Scripts[i].Players[n].Name
-		}
+	if p := g.player(n); p != nil {
+		return p.Name
 	}
 	return g.M.P.Cards[g.S.Insts[n].Card].Name
+}
+
+// player is how the script calls a player; nil for what is none.
+func (g *game) player(n int64) *ir.PlayerName {
+	if n < 0 || n >= int64(g.S.Players) || len(g.S.Frames) == 0 {
+		return nil
+	}
+	if i := slices.Index(g.M.scripts, int(g.S.Frames[0].Block)); i >= 0 {
+		return &g.M.P.Scripts[i].Players[n]
+	}
+	return nil
 }
 
 // HookName names a clause as `card.label`.

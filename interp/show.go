@@ -131,6 +131,9 @@ func (r *Run) CardName(n int64, lang string) string {
 
 // Noun is what an instance is called in a language.
 func (r *game) Noun(n int64, lang string) tongue.Noun {
+	if p := r.player(n); p != nil {
+		return text.PlayerNoun(*p, r.Name(n), lang)
+	}
 	var texts ir.Texts
 	if c := r.CardOf(n); c >= 0 {
 		texts = r.M.P.Cards[c].Texts

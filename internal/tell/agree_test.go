@@ -131,6 +131,46 @@ Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]
 	}
 }
 
+// A player who is called by a common noun has an article in French, and one who has a name has none.
+func TestPlayersArticles(t *testing.T) {
+	g := start(t, `
+kind piece { }
+piece guard { en "guard" fr m "garde" }
+span turn(who: player) { en "{who}'s turn" fr "Tour de {who}" }
+event wins(who: player, foe: player) { en "{who} beats {foe}" fr "{who} triomphe de {foe}" }
+event falls(what: piece) { en "{what} falls" fr "{what} tombe"  do { destroy what } }
+scenario s {
+  players castle "Castle" fr m "Château", horde "Horde" fr f "Horde", anna "Anna"
+  given a = guard for castle
+  given b = guard for horde
+  when turn(horde)
+  when turn(castle)
+  when turn(anna)
+  when wins(horde, castle)
+  when wins(castle, anna)
+  when falls(b)
+  when falls(a)
+}
+`)
+	if got, want := report(t, g, 0, "fr"), `
+s
+Château, Horde, Anna
+
+== Tour de la Horde ==
+
+== Tour du Château ==
+
+== Tour d'Anna ==
+
+La Horde triomphe du Château
+Le Château triomphe d'Anna
+Le garde de la Horde tombe
+Le garde du Château tombe
+`; got != want[1:] {
+		t.Errorf("got\n%s\nwant\n%s", got, want[1:])
+	}
+}
+
 // A card with an empty name is told of, too.
 func TestEmptyNames(t *testing.T) {
 	g := start(t, `

@@ -18,15 +18,16 @@ import (
 // Names calls the instances of a run: players as the script does, things by their cards, with the
 // owner or a number where one card is in play more than once.
 type Names struct {
-	run    *interp.Run
-	lang   string // "": ids
-	labels []string
-	shared map[string]bool // names of things of several players
+	run     *interp.Run
+	lang    string // "": ids
+	labels  []string
+	players []ir.PlayerName
+	shared  map[string]bool // names of things of several players
 }
 
 // NewNames names what is there before a run begins.
 func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
-	n := &Names{run: run, lang: lang, shared: map[string]bool{}}
+	n := &Names{run: run, lang: lang, players: s.Players, shared: map[string]bool{}}
 	for i := range run.S.Insts {
 		label := n.card(i)
 		if i < len(s.Players) {
@@ -69,7 +70,7 @@ func (n *Names) Hear(e *journal.Entry) {
 			n.tellApart(base, at)
 		}
 		if n.shared[base] {
-			base = n.belonging(base, n.labels[in.Owner])
+			base = n.belonging(base, in.Owner)
 		}
 	}
 	n.labels[at] = n.free(base, at)
@@ -80,7 +81,7 @@ func (n *Names) tellApart(base string, but int) {
 	for i, l := range n.labels[:min(len(n.labels), len(n.run.S.Insts))] {
 		rest, ok := strings.CutPrefix(l, base)
 		if in := &n.run.S.Insts[i]; ok && i != but && (rest == "" || rest[0] == ' ') && n.card(i) == base && in.Owner >= 0 && in.Where != state.OnInst {
-			n.labels[i] = n.belonging(base, n.labels[in.Owner]) + rest
+			n.labels[i] = n.belonging(base, in.Owner) + rest
 		}
 	}
 	n.Use()
@@ -112,9 +113,12 @@ func (n *Names) free(base string, but int) string {
 }
 
 // belonging says whose a thing is.
-func (n *Names) belonging(thing, owner string) string {
-	l := tongue.For(n.lang)
-	return l.Whose(thing, l.Guess(owner))
+func (n *Names) belonging(thing string, owner int32) string {
+	noun := tongue.For(n.lang).Guess(n.labels[owner])
+	if int(owner) < len(n.players) {
+		noun = text.PlayerNoun(n.players[owner], n.labels[owner], n.lang)
+	}
+	return tongue.For(n.lang).Whose(thing, noun)
 }
 
 // called tells whether another thing in play, of those that count, is called so, or so and something behind a blank: rest has that,

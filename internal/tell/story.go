@@ -274,7 +274,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 // chosen tells of a choice: that a clause is used which need not be, and what was chosen in secret, once all have chosen; of all
 // others only where it is asked for.
 func (t *Story) chosen(e *journal.Entry) {
-	who := tongue.For(t.Lang).Guess(t.run.Name(int64(e.Player)))
+	who := t.noun(int64(e.Player))
 	does := func(verb, what string) string {
 		return fmt.Sprintf("%s %s %s", tongue.Capital(tongue.For(t.Lang).Named(who)), t.agreed(t.word(verb), who), what)
 	}

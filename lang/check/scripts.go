@@ -284,15 +284,15 @@ func once[S syntax.Stmt](c *bodies, steps []syntax.Stmt, twice string) (said S) 
 func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
 	said := once[*syntax.PlayersStmt](c, steps, "the players are named twice")
 	once[*syntax.BoardStmt](c, steps, "the size of the table is said twice")
-	add := func(n syntax.Name, label, french string) {
+	add := func(n syntax.Name, label, french string, noun ir.Noun) {
 		name := n.Text
 		number := len(out.Players)
-		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, French: french, Slot: take(pl.frame, name, tPlayer)})
+		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, French: french, Noun: noun, Slot: take(pl.frame, name, tPlayer)})
 		pl.bind(n, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(number), Name: name})
 	}
 	if said == nil {
 		for _, name := range seats {
-			add(nameless(name), "", "")
+			add(nameless(name), "", "", ir.Noun{})
 		}
 		return
 	}
@@ -309,6 +309,6 @@ func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
 		if one.French != nil {
 			french = one.French.Text
 		}
-		add(one.Name, label, french)
+		add(one.Name, label, french, noun(c.exprs, one.Manners, true))
 	}
 }

@@ -88,6 +88,15 @@ func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use
 			w.Template.Parts[i].Text = strings.Replace(p.Text, from, to, 1)
 		}
 	}
+	w.Noun = noun(c, manners, french)
+	if plural != nil {
+		w.Noun.Plural = plural.Text
+	}
+	return w
+}
+
+// noun is what the words before a text say of its noun.
+func noun(c *exprs, manners []syntax.Name, french bool) (n ir.Noun) {
 	for i, m := range manners {
 		switch {
 		case m.Text == "noun" || m.Text == "moment":
@@ -95,21 +104,18 @@ func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use
 				c.errorf("invalid-member", m.At, "%s stands right behind the language", m.Text)
 			}
 		case m.Text == "name":
-			w.Noun.Name = true
+			n.Name = true
 		case french != (m.Text != "an"):
 			c.errorf("invalid-member", m.At, "%s says something about %s nouns", m.Text, map[bool]string{true: "English", false: "French"}[french])
 		case m.Text == "h" || m.Text == "an":
-			w.Noun.Odd = true
-		case w.Noun.Gendered:
+			n.Odd = true
+		case n.Gendered:
 			c.errorf("invalid-member", m.At, "a noun has one gender")
 		default:
-			w.Noun.Gendered, w.Noun.Feminine = true, m.Text == "f"
+			n.Gendered, n.Feminine = true, m.Text == "f"
 		}
 	}
-	if plural != nil {
-		w.Noun.Plural = plural.Text
-	}
-	return w
+	return n
 }
 
 // wordUses are the uses of a text by the word before it.

@@ -284,6 +284,7 @@ type PlayerName struct {
 	Name   string
 	Label  string // display, may be empty
 	French string // the same in French, may be empty
+	Noun   Noun   // what the French name is as a noun: a name without article, unless its gender is said
 	Slot   int    // local that holds the player
 }
 

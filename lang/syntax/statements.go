@@ -444,12 +444,13 @@ type PlayersStmt struct {
 	Seats []Seat `parser:"'players' @@ ( ',' @@ )*"`
 }
 
-// Seat is `red "Red" fr "Rouge"`; the texts may be missing.
+// Seat is `red "Red" fr "Rouge"`, or `horde "Horde" fr f "Horde"` with the grammar of its French word; the texts may be missing.
 type Seat struct {
 	Node
-	Name   Name `parser:"@@"`
-	Text   *Str `parser:"( @@"`
-	French *Str `parser:"  ( 'fr' @@ )? )?"`
+	Name    Name   `parser:"@@"`
+	Text    *Str   `parser:"( @@"`
+	Manners []Name `parser:"  ( 'fr' ( (?= 'm' | 'f' | 'h') @@ )*"`
+	French  *Str   `parser:"         @@ )? )?"`
 }
 
 // BoardStmt is `table W by H`.

@@ -7,6 +7,14 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
+// PlayerNoun is what a player is called as a noun: a name alone, unless its French is a common noun with its gender.
+func PlayerNoun(p ir.PlayerName, name, lang string) tongue.Noun {
+	if lang != "fr" || !p.Noun.Gendered || name != p.French {
+		return tongue.For(lang).Guess(name)
+	}
+	return Noun(ir.Texts{Fr: &ir.Template{Parts: []ir.Part{{Text: name}}, Noun: p.Noun}}, name, lang)
+}
+
 // Noun is what a thing is called as a noun: a name, of which its texts say what they say, and the rest is
 // guessed from its form.
 func Noun(t ir.Texts, name, lang string) tongue.Noun {
