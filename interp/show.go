@@ -104,9 +104,12 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 			if r.V.Err != was {
 				break
 			}
-			if k := p.Expr.Type.Kind; p.Form == "" && (k == ir.EnumType || k == ir.CardOf) {
+			switch k := p.Expr.Type.Kind; {
+			case p.Form == "" && k == ir.CardOf:
+				line.Name(r.cardNoun(r.M.C.LateInt(p.Expr)(r.V), s, lang))
+			case p.Form == "" && k == ir.EnumType:
 				line.Name(tongue.Noun{One: s, Proper: true})
-			} else {
+			default:
 				line.Say(s)
 			}
 			continue
@@ -139,6 +142,19 @@ func (r *game) Noun(n int64, lang string) tongue.Noun {
 		texts = r.M.P.Cards[c].Texts
 	}
 	return text.Noun(texts, r.Name(n), lang)
+}
+
+// cardNoun is a card that a text names: with an article where its gender is said, for that is called by a common noun.
+func (r *game) cardNoun(card int64, name, lang string) tongue.Noun {
+	if card < 0 {
+		return tongue.Noun{One: name, Proper: true}
+	}
+	t := r.M.P.Cards[card].Texts
+	n := text.Noun(t, name, lang)
+	if said := text.Of(t, lang); said == nil || !said.Noun.Gendered {
+		n.Proper = true
+	}
+	return n
 }
 
 // partOf is what stands in a text for a value.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 //go:embed page.html
@@ -42,14 +43,14 @@ func html(w io.Writer, title string, sections []layout.Section, lang string, liv
 		Live        bool
 		Words       words
 		Sections    []pageSection
-	}{lang, diag.Visible(title), live, pageWords[lang], nil}
+	}{lang, set(title, lang), live, pageWords[lang], nil}
 	for _, s := range sections {
-		shown := pageSection{Title: diag.Visible(s.Title)}
+		shown := pageSection{Title: set(s.Title, lang)}
 		for _, text := range s.Texts {
-			shown.Texts = append(shown.Texts, diag.Visible(text))
+			shown.Texts = append(shown.Texts, set(text, lang))
 		}
 		for _, c := range s.Cards {
-			shown.Cards = append(shown.Cards, pageCards(c, data.Words.Colon)...)
+			shown.Cards = append(shown.Cards, pageCards(c, lang)...)
 		}
 		data.Sections = append(data.Sections, shown)
 	}
@@ -59,7 +60,7 @@ func html(w io.Writer, title string, sections []layout.Section, lang string, liv
 // Card is a card as it stands on a screen, a part of somebody else's page, which says how it looks.
 func Card(c *layout.Card, lang string) (template.HTML, error) {
 	var b strings.Builder
-	err := pageTemplate.ExecuteTemplate(&b, "card", pageCards(c, pageWords[lang].Colon)[0])
+	err := pageTemplate.ExecuteTemplate(&b, "card", pageCards(c, lang)[0])
 	return template.HTML(b.String()), err
 }
 
@@ -93,19 +94,23 @@ var sizes = []struct {
 	signs, rows int
 }{{"", 34, 20}, {"small", 40, 25}, {"smaller", 46, 29}, {"tiny", 54, 34}}
 
+// set is a text as a page shows it: nothing in it is hidden, and it is set as the printers of its language do.
+func set(s, lang string) string { return tongue.For(lang).Typeset(diag.Visible(s)) }
+
 // pageCards cuts a card into as many of paper as it needs, in the largest size in which one will do, or else in
 // the smallest.
-func pageCards(c *layout.Card, colon string) []pageCard {
-	whole := pageCard{Title: diag.Visible(c.Title), Subtitle: diag.Visible(Subtitle(c)), Properties: diag.Visible(strings.Join(c.Properties, ", "))}
+func pageCards(c *layout.Card, lang string) []pageCard {
+	colon, set := pageWords[lang].Colon, func(s string) string { return set(s, lang) }
+	whole := pageCard{Title: set(c.Title), Subtitle: set(Subtitle(c)), Properties: set(strings.Join(c.Properties, ", "))}
 	for _, f := range c.Figures {
-		whole.Figures = append(whole.Figures, layout.Figure{Name: diag.Visible(f.Name), Value: diag.Visible(f.Value)})
+		whole.Figures = append(whole.Figures, layout.Figure{Name: set(f.Name), Value: set(f.Value)})
 	}
 	for _, l := range c.Lines {
-		whole.Lines = append(whole.Lines, pageLine{diag.Visible(l.Name), diag.Visible(strings.Join(l.Items, ", ")), colon})
+		whole.Lines = append(whole.Lines, pageLine{set(l.Name), set(strings.Join(l.Items, ", ")), colon})
 	}
 	for _, a := range c.Abilities {
 		name, rest := Head(a, colon)
-		whole.Abilities = append(whole.Abilities, pageAbility{Name: diag.Visible(name), Rest: diag.Visible(rest), Text: diag.Visible(a.Text)})
+		whole.Abilities = append(whole.Abilities, pageAbility{Name: set(name), Rest: set(rest), Text: set(a.Text)})
 	}
 	last := sizes[len(sizes)-1]
 	for _, s := range sizes {

@@ -119,7 +119,7 @@ Le Sire donne un coup aux Cavaliers  [1-4] [1-4] [1-4]
 Les jetons des Cavaliers  +2 Jetons
 Le Sire est Sonné
 La Sorcière des haies est Sonnée
-Le Sire regarde les Cavaliers  ennemi Cavaliers, +2 Sonnés
+Le Sire regarde les Cavaliers  ennemi Cavaliers, +Sonné (2 fois)
 Les Cavaliers meurent
 La Sorcière des haies meurt
 Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]

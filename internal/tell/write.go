@@ -3,6 +3,7 @@ package tell
 import (
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
@@ -407,13 +408,21 @@ func counted(things []tongue.Noun, lang string, named func(tongue.Noun) string) 
 	for _, n := range things {
 		switch k := number[n.One]; {
 		case k > 1:
-			out = append(out, tongue.For(lang).Count(k, n))
+			out = append(out, times(tongue.For(lang), k, n))
 		case k == 1:
 			out = append(out, named(n))
 		}
 		number[n.One] = 0
 	}
 	return out
+}
+
+// times is a name with how often it stands: 2 Jetons. A French one that tells how somebody is has no plural: Sonné (2 fois).
+func times(l tongue.Language, k int64, n tongue.Noun) string {
+	if l == tongue.French && l.State(n.One, tongue.Feminine, false) != l.State(n.One, tongue.Masculine, false) {
+		return n.One + " (" + strconv.FormatInt(k, 10) + " fois)"
+	}
+	return l.Count(k, n)
 }
 
 // states are things as it is said of somebody that he is in them.

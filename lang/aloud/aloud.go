@@ -29,7 +29,8 @@ func Card(p *ir.Program, c *ir.Card, lang string) []Reading {
 	return Of(p, c, claim.Clauses(p, c), lang)
 }
 
-// Of reads clauses as those of a card; nil: of none. What the options as they stand switch off is not read.
+// Of reads clauses as those of a card; nil: of none. What the options as they stand switch off is not read, nor what is
+// said of an inner function.
 func Of(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
 	var out []Reading
 	for _, cl := range clauses {

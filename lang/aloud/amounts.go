@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // counts tells whether a place in a line is a number of what follows it.
@@ -101,7 +102,11 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, r
 				things = r.lang.Single(things)
 			}
 			numbers = append(numbers, r.say("{0} {1}", "{0} {1}", v, plain(things)))
-		} else if v.text != r.the(r.field(f), false).text {
+		} else if v.text == r.the(r.field(f), false).text {
+			continue
+		} else if as, ok := r.givenAs(r.field(f), v); ok {
+			numbers = append(numbers, as)
+		} else {
 			rest = append(rest, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
 		}
 	}
@@ -109,6 +114,14 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, r
 		with = r.say(" with {0}", " avec {0}", plain(r.lang.And(numbers...)))
 	}
 	return with, rest
+}
+
+// givenAs is a value that a French call gives, with what it is: X comme force. What says more than a name stays behind a colon.
+func (r teller) givenAs(n tongue.Noun, v phrase) (string, bool) {
+	if !r.french() || !unlisted(v.text) {
+		return "", false
+	}
+	return r.say("", "{0} comme {1}", v, plain(n.One)), true
 }
 
 // within tells whether what a line tells is worked out of a field that it does not name.
@@ -134,9 +147,10 @@ func (r teller) numbering(field string) (string, bool) {
 	return strings.CutPrefix(field, "nombre de ")
 }
 
-// inBrackets are the numbers and values that a call gives and its noun does not name, in brackets.
+// inBrackets are the numbers and values that a call gives and its noun does not name: each with what it is, in brackets where that is
+// not plain.
 func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
-	var all []string
+	var all, with []string
 	for i, f := range ev.Named() {
 		e := given[i]
 		if !f.Param || e == nil || !countless(f) && f.Type.Kind != ir.EnumType || e.Op == ir.Const && e.N == 0 && f.Type.Kind != ir.EnumType {
@@ -145,15 +159,24 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 		v := r.value(e)
 		if n := r.field(f).One; r.written(f.Texts) != nil && f.Type.Kind != ir.EnumType {
 			if v.text == r.the(r.field(f), false).text {
+				if r.french() {
+					with = append(with, map[bool]string{true: "la même ", false: "le même "}[r.field(f).Gender == tongue.Feminine]+n)
+				}
 				v.text = r.say("the same {0}", "même {0}", plain(n))
 			} else {
+				if as, ok := r.givenAs(r.field(f), v); ok {
+					with = append(with, as)
+				}
 				v.text = r.say("{0}: {1}", "{0} : {1}", plain(n), v)
 			}
 		}
 		all = append(all, v.text)
 	}
-	if len(all) == 0 {
+	switch {
+	case len(all) == 0:
 		return ""
+	case len(all) == len(with):
+		return r.say(" with {0}", " avec {0}", plain(r.lang.And(with...)))
 	}
 	return " (" + strings.Join(all, ", ") + ")"
 }

@@ -62,7 +62,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	shared := len(conditions)
 	during, when := r.amid(when)
 	before = append(before, during...)
-	for _, e := range r.ownFirst(flat(when)) {
+	for _, e := range r.namedFirst(r.ownFirst(flat(when))) {
 		if !r.ofThrow(e) && !r.idle(e) && !r.taken(cl, e) {
 			conditions = append(conditions, r.holds(e, true))
 			either = append(either, e.Op == ir.Or)
@@ -101,7 +101,7 @@ func (r planner) clause(cl *claim.Clause) string {
 		if len(conditions) == 1 && alone != nil {
 			c = plain(r.ifs(alone, true))
 		}
-		if len(before) < 2 || len(done) > 1 || !unlisted(main) || strings.Contains(c.text, r.say("this ", "ce ")) {
+		if r.french() || len(before) < 2 || len(done) > 1 || !unlisted(main) || strings.Contains(c.text, r.say("this ", "ce ")) {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
 			main += r.say(", if {0}", ", si {0}", c)

@@ -542,7 +542,7 @@ func trimmed(line string) string {
 
 // pronoun tells whether a phrase is no more than a pronoun: the bearer, or the card with which something is done.
 func pronoun(r voice, who phrase) bool {
-	return who.bearer || who.text != "" && who.text == r.lang.Pronoun(tongue.Noun{One: who.noun.One, Gender: who.noun.Gender}, false)
+	return who.bearer || who.text != "" && who.text == r.lang.Pronoun(tongue.Noun{One: who.noun.One, Gender: who.noun.Gender, PluralOnly: who.many}, false)
 }
 
 // clitic takes a pronoun out of the place of an object, and gives the one that stands before the verb in its stead.
@@ -557,8 +557,12 @@ func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 	}
 	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
 	switch {
+	case given && who.many:
+		return "leur "
 	case given:
 		return "lui "
+	case who.many:
+		return "les "
 	case who.noun.Gender == tongue.Feminine:
 		return strings.TrimSuffix(tongue.Elide("la", verb), verb)
 	}
@@ -586,7 +590,7 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 		if e.Op == ir.Local {
 			v.text = r.localNoun(e.Name, e.Type).One
 		}
-		if of := r.theEvent(); e.Op == ir.EventField && r.since && of.noun.One != "" {
+		if of := r.theEvent(); e.Op == ir.EventField && of.noun.One != "" && (r.since || r.lang.Bends(v.text)) {
 			return r.is(of, plain(v.text), yes)
 		}
 		return r.is(plain(r.say("this", "ce")), plain(v.text), yes)

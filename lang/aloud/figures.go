@@ -17,6 +17,10 @@ func (r teller) contributed(f *ir.Field) phrase {
 	return r.figureOf(r.p.Funcs[r.heard.Hook.Func])
 }
 
+// someone is one of those that are told of as any in French.
+var someone = strings.NewReplacer("que n'importe quelle ", "qu'une ", "que n'importe quel ", "qu'un ", "de n'importe quelle ", "d'une ", "de n'importe quel ", "d'un ",
+	"n'importe quelle ", "une ", "n'importe quel ", "un ")
+
 // settled is a function that answers true or false, told as its answer.
 func (r teller) settled(s *ir.ContributeField) (string, bool) {
 	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 || s.Value.Type.Kind != ir.Bool || s.Op != ir.SetOp {
@@ -32,7 +36,7 @@ func (r teller) settled(s *ir.ContributeField) (string, bool) {
 		text := r.told(w, r.place(f), s.Value.N != 0)
 		if before, after, ok := strings.Cut(text, "n'importe quel"); ok && s.Value.N == 0 { // with ne the first is none
 			text = strings.Replace(before, " pas", "", 1) + strings.Replace("aucun"+after, "aucunle ", "aucune ", 1)
-			text = strings.NewReplacer("n'importe quelle ", "une ", "n'importe quel ", "un ").Replace(text)
+			text = someone.Replace(text)
 		}
 		return text, true
 	}
@@ -50,6 +54,7 @@ func (r teller) figureOf(f *ir.Func) phrase {
 		return r.the(n, false)
 	}
 	text, _ := r.filled(w, r.place(f))
+	text = someone.Replace(text) // a figure is that of one
 	return phrase{text: text, noun: r.asNoun(text, w.Noun)}
 }
 
@@ -127,7 +132,7 @@ func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	case e.Type.Kind == ir.Bool && e.Op == ir.Const:
 		return r.countsAs(f, e.N != 0)
 	case e.Type.Kind == ir.Bool:
-		return r.say("{0} if {1}", "{0} si {1}", plain(r.countsAs(f, true)), plain(r.holds(e, true)))
+		return r.say("{0} if {1}", "si {1}, {0}", plain(r.countsAs(f, true)), plain(r.ifs(e, true)))
 	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
 		return r.with(f, "is {0}", r.equals(f, e), does, v)
 	}
@@ -231,8 +236,11 @@ func (r reader) justTold(e *ir.Expr, v phrase) bool {
 
 // amounts is how French says before a number how great a figure is, or which number a face is.
 func amounts(r voice, f phrase) string {
-	if r.lang.Numbers(f.noun) {
+	switch {
+	case r.lang.Numbers(f.noun):
 		return "est"
+	case f.many && f.noun.Many != "" && strings.ToUpper(f.noun.Many) != f.noun.Many: // things that are counted
+		return "est au nombre de"
 	}
 	return "est de"
 }

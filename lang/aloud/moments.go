@@ -218,10 +218,10 @@ func (r voice) edgeOf(name string) (edge, of string) {
 // withIt is the bearer, or the card, as that with which something is done.
 func (r planner) withIt() string {
 	n := r.bearerNoun()
-	if r.card != nil && r.card.Kind != ir.RuleKind {
-		n = r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
+	if n = (tongue.Noun{One: n.One, Gender: n.Gender}); r.card != nil && r.card.Kind != ir.RuleKind {
+		n = r.implement()
 	}
-	pronoun := r.tonic(r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false))
+	pronoun := r.tonic(r.lang.Pronoun(n, false))
 	return r.say(" with {0}", " avec {0}", plain(pronoun))
 }
 

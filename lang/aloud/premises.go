@@ -36,6 +36,31 @@ func (r planner) ownFirst(when []*ir.Expr) []*ir.Expr {
 	return out
 }
 
+// namedFirst puts a French condition that tells of the other only what is not so behind the first that tells what is so of him: of
+// "pas d'une autre" no other would be known.
+func (r planner) namedFirst(when []*ir.Expr) []*ir.Expr {
+	if !r.french() {
+		return when
+	}
+	known := r.missing
+	defer func() { r.missing = known }()
+	out := slices.Clone(when)
+	for i, e := range when {
+		if !strings.Contains(r.holds(e, true), " pas l'autre ") {
+			continue
+		}
+		for j := i + 1; j < len(when); j++ {
+			if said := r.holds(when[j], true); strings.Contains(said, "l'autre ") && !strings.Contains(said, " pas l'autre ") {
+				copy(out[i:], when[i+1:j+1])
+				out[j] = e
+				return out
+			}
+		}
+		break
+	}
+	return out
+}
+
 // taken tells that a condition asks for one of those from which one is chosen at once: that says as much.
 func (r planner) taken(cl *claim.Clause, e *ir.Expr) bool {
 	c := first(cl.Does)

@@ -8,12 +8,12 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// standing is what of a clause can come true by the options as they stand; nil: nothing.
+// standing is what of a clause can come true by the options as they stand, and does more than keep books; nil: nothing.
 func standing(p *ir.Program, given *claim.Clause) *claim.Clause {
 	never := func(e *ir.Expr) bool { return never(p, e) }
 	cl := *given
 	cl.Moments = slices.DeleteFunc(slices.Clone(cl.Moments), func(m claim.Moment) bool {
-		return slices.ContainsFunc(m.When, never) || m.Hook.Each != nil && m.Hook.Each.Where != nil && never(m.Hook.Each.Where)
+		return m.Hook.Func >= 0 && p.Funcs[m.Hook.Func].Inner || slices.ContainsFunc(m.When, never) || m.Hook.Each != nil && m.Hook.Each.Where != nil && never(m.Hook.Each.Where)
 	})
 	if len(given.Moments) > 0 && len(cl.Moments) == 0 || slices.ContainsFunc(cl.When, never) {
 		return nil

@@ -36,6 +36,9 @@ func (r *reader) sum(e *ir.Expr) phrase {
 		}
 	}
 	out := phrase{number: true, many: a.many}
+	if a.many && b.many {
+		out.noun = a.noun
+	}
 	switch e.Op {
 	case ir.Add:
 		out.text = r.say("{0} plus {1}", "{0} plus {1}", a, b)

@@ -36,8 +36,8 @@ func (r *reader) thing(e *ir.Expr) phrase {
 			return r.bearer()
 		}
 		if r.card.Kind != ir.RuleKind && wielded(r) {
-			n := r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
-			return phrase{text: r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false), noun: n}
+			n := r.implement()
+			return phrase{text: r.lang.Pronoun(n, false), noun: n, many: n.PluralOnly}
 		}
 		return r.itself()
 	case ir.SelfBearer:
@@ -211,7 +211,21 @@ func (r *namer) quietly(f func() tongue.Noun) tongue.Noun {
 // itself is the card that speaks, by its name.
 func (r *reader) itself() phrase {
 	n := r.cardNoun(r.card)
+	if r.french() && r.gendered(r.card.Texts) && !r.written(r.card.Texts).Noun.Name { // a common noun, told of with its article
+		n.Proper, n.PluralOnly = false, r.lang.IsPlural(n.One)
+		return phrase{text: r.lang.Named(n), noun: n, many: n.PluralOnly}
+	}
 	return phrase{text: n.One, noun: n}
+}
+
+// implement is the card with which something is done, as a pronoun stands for it: what its kind is, elle for a weapon, or in French
+// several where it is called so: elles for daggers.
+func (r *reader) implement() tongue.Noun {
+	n := r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
+	if c := r.cardNoun(r.card); r.french() && r.lang.IsPlural(c.One) {
+		return tongue.Noun{One: c.One, Gender: c.Gender, PluralOnly: true}
+	}
+	return tongue.Noun{One: n.One, Gender: n.Gender}
 }
 
 // owner is whose the bearer is.

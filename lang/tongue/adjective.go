@@ -90,6 +90,14 @@ func adjective(w string) bool {
 	return lists(French).has("feminine-of", base) && lists(French).by["verb"][w] == nil
 }
 
+// Bends tells whether a French predicate begins with a participle, which is said of a noun rather than of `ce`: réussi, menée à cheval.
+func (l Language) Bends(s string) bool {
+	word, _ := cutWord(strings.ToLower(s))
+	base, _ := masculine(word)
+	stands := lists(French).has("nouns", word) || lists(French).has("between", word) || lists(French).has("invariable", word) || lists(French).has("stops", word)
+	return l == French && !stands && (derived().participles[base] || ends(base, "é", "i"))
+}
+
 // forms are what follows from the lists: the masculines of feminines that are listed and of participles, and the
 // participles.
 type forms struct {

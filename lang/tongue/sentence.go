@@ -58,6 +58,34 @@ func spaced(s string) string {
 	return b.String()
 }
 
+// Typeset is a text as it is printed: a minus sign before a figure and an arrow where signs of the keyboard stand for them, and no
+// line that ends before a French sign which has a blank before it, or behind a quote that opens.
+func (l Language) Typeset(s string) string {
+	var b strings.Builder
+	runes := []rune(s)
+	for i, r := range runes {
+		var before, after rune
+		if i > 0 {
+			before = runes[i-1]
+		}
+		if i+1 < len(runes) {
+			after = runes[i+1]
+		}
+		switch {
+		case r == '-' && after == '>':
+			r = '→'
+		case r == '>' && before == '-':
+			continue
+		case r == '-' && unicode.IsDigit(after) && !unicode.IsLetter(before) && !unicode.IsDigit(before) && !strings.ContainsRune("-+.,′″'\"]", before):
+			r = '−'
+		case l == French && r == ' ' && (before == '«' || strings.ContainsRune(":;!?»", after)):
+			r = '\u00a0'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
 // IndexWords is where words first stand by themselves in a text, with no letter before or behind them; -1 for nowhere.
 func IndexWords(text, words string) int {
 	for from := 0; ; {

@@ -925,6 +925,16 @@ func TestSentences(t *testing.T) {
 		été | Été.
 		(2,6; 5,5) | (2,6 ; 5,5).
 	`, French.Sentence)
+	pairs(t, `
+		-1 to hit, +1/-1 | −1 to hit, +1/−1
+		1-4, a-b, [5-6], 2-1 | 1-4, a-b, [5-6], 2-1
+		PA 0 -> 5 | PA 0 → 5
+		it strikes: 1 | it strikes: 1
+	`, English.Typeset)
+	pairs(t, `
+		elle perd -1 PV : rien ! | elle perd −1 PV_: rien_!
+		« quoi ? » ; (3 ; -2) | «_quoi_?_»_; (3_; −2)
+	`, func(s string) string { return strings.ReplaceAll(French.Typeset(s), "\u00a0", "_") })
 	for got, want := range map[string]string{
 		English.And("a", "b", "c"): "a, b and c", English.And("a", "b"): "a and b", English.And("a"): "a", English.And(): "", English.Or("a", "b", "c"): "a, b or c",
 		French.And("a", "b", "c"): "a, b et c", French.Or("a", "b"): "a ou b", English.Sentence(""): "", French.Sentence("  "): "", Capital("été"): "Été", Capital(""): "",
