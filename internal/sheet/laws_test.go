@@ -20,6 +20,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
 	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // contents are the packs and the examples that come with kdsl.
@@ -164,7 +165,7 @@ func TestPageKeepsEverything(t *testing.T) {
 			for _, s := range sections {
 				for _, c := range s.Cards {
 					for _, p := range pieces(c) {
-						if !strings.Contains(text, p) {
+						if !strings.Contains(text, tongue.For(lang).Typeset(p)) {
 							t.Errorf("%s in %s lost %q", c.Of.Name, lang, p)
 						}
 					}
