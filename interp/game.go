@@ -345,14 +345,14 @@ func (g *game) Name(n int64) string {
 	if int(n) < len(g.Labels) && g.Labels[n] != "" {
 		return g.Labels[n]
 	}
-	if p := g.player(n); p != nil {
+	if p := playerNamed(g, n); p != nil {
 		return p.Name
 	}
 	return g.M.P.Cards[g.S.Insts[n].Card].Name
 }
 
-// player is how the script calls a player; nil for what is none.
-func (g *game) player(n int64) *ir.PlayerName {
+// playerNamed is how the script calls a player; nil for what is none.
+func playerNamed(g *game, n int64) *ir.PlayerName {
 	if n < 0 || n >= int64(g.S.Players) || len(g.S.Frames) == 0 {
 		return nil
 	}

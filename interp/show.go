@@ -106,7 +106,7 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 			}
 			switch k := p.Expr.Type.Kind; {
 			case p.Form == "" && k == ir.CardOf:
-				line.Name(r.cardNoun(r.M.C.LateInt(p.Expr)(r.V), s, lang))
+				line.Name(cardNoun(r, r.M.C.LateInt(p.Expr)(r.V), s, lang))
 			case p.Form == "" && k == ir.EnumType:
 				line.Name(tongue.Noun{One: s, Proper: true})
 			default:
@@ -134,7 +134,7 @@ func (r *Run) CardName(n int64, lang string) string {
 
 // Noun is what an instance is called in a language.
 func (r *game) Noun(n int64, lang string) tongue.Noun {
-	if p := r.player(n); p != nil {
+	if p := playerNamed(r, n); p != nil {
 		return text.PlayerNoun(*p, r.Name(n), lang)
 	}
 	var texts ir.Texts
@@ -145,7 +145,7 @@ func (r *game) Noun(n int64, lang string) tongue.Noun {
 }
 
 // cardNoun is a card that a text names: with an article where its gender is said, for that is called by a common noun.
-func (r *game) cardNoun(card int64, name, lang string) tongue.Noun {
+func cardNoun(r *game, card int64, name, lang string) tongue.Noun {
 	if card < 0 {
 		return tongue.Noun{One: name, Proper: true}
 	}

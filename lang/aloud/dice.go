@@ -37,7 +37,7 @@ func (r teller) throw(s *ir.Throw) string {
 	if s.Into.Name != "" {
 		if by != nil && by.Type.Kind == ir.Bool {
 			r.shows[s.Into.Name] = by
-		} else if r.known[s.Into.Name] = r.fallen(one); s.Into.Type.IsList() {
+		} else if r.known[s.Into.Name] = dieShows(r, one); s.Into.Type.IsList() {
 			r.known[s.Into.Name] = all
 		} else if by != nil { // what the die is taken for
 			r.temps[0] = r.the(one, false)
@@ -74,8 +74,8 @@ func (r teller) throw(s *ir.Throw) string {
 	return text + r.say(": {0}", " : {0}", r.together(s.Body))
 }
 
-// fallen is what a die shows, as a number: in French the result of the die.
-func (r teller) fallen(die tongue.Noun) phrase {
+// dieShows is what a die shows, as a number: in French the result of the die.
+func dieShows(r teller, die tongue.Noun) phrase {
 	if !r.french() {
 		return r.the(die, false)
 	}

@@ -219,7 +219,7 @@ func (r voice) edgeOf(name string) (edge, of string) {
 func (r planner) withIt() string {
 	n := r.bearerNoun()
 	if n = (tongue.Noun{One: n.One, Gender: n.Gender}); r.card != nil && r.card.Kind != ir.RuleKind {
-		n = r.implement()
+		n = implement(r.reader)
 	}
 	pronoun := r.tonic(r.lang.Pronoun(n, false))
 	return r.say(" with {0}", " avec {0}", plain(pronoun))

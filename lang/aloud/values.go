@@ -36,7 +36,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 			return r.bearer()
 		}
 		if r.card.Kind != ir.RuleKind && wielded(r) {
-			n := r.implement()
+			n := implement(r)
 			return phrase{text: r.lang.Pronoun(n, false), noun: n, many: n.PluralOnly}
 		}
 		return r.itself()
@@ -220,7 +220,7 @@ func (r *reader) itself() phrase {
 
 // implement is the card with which something is done, as a pronoun stands for it: what its kind is, elle for a weapon, or in French
 // several where it is called so: elles for daggers.
-func (r *reader) implement() tongue.Noun {
+func implement(r *reader) tongue.Noun {
 	n := r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
 	if c := r.cardNoun(r.card); r.french() && r.lang.IsPlural(c.One) {
 		return tongue.Noun{One: c.One, Gender: c.Gender, PluralOnly: true}
