@@ -6,10 +6,11 @@ import (
 
 // clocks reports a span that is somebody else's, where no span that the rule read aloud speaks of is anybody else's.
 func (j opposer) clocks() {
-	if len(j.read.own) == 0 || slices.ContainsFunc(j.read.all(), func(p passage) bool { return len(j.lex.othersClocks(p.list)) > 0 }) {
+	if len(j.read.own) == 0 || slices.ContainsFunc(j.read.all(), func(p passage) bool { return len(j.lex.othersClocks(p.list, false)) > 0 }) {
 		return
 	}
-	for _, i := range j.lex.othersClocks(j.list) {
+	_, given := j.called.read.links.givers[j.card.ID]
+	for _, i := range j.lex.othersClocks(j.list, given) {
 		if !j.spoken(i, i+1) {
 			j.report(NotInRule, antonym{about: "clock", from: i, to: i + 1}, passage{}, quote{})
 			return
@@ -20,15 +21,16 @@ func (j opposer) clocks() {
 // reach is how far from a span somebody may stand whose span it is, in words.
 const reach = 5
 
-// othersClocks are the places of a sentence at which a span stands beside somebody else than the bearer.
-func (l *lexicon) othersClocks(list []token) []int {
+// othersClocks are the places of a sentence at which a span stands beside somebody else than the bearer; of a card that is given,
+// who suffers from it is its bearer.
+func (l *lexicon) othersClocks(list []token, given bool) []int {
 	var out []int
 	for i := range list {
 		if !l.clock(&list[i]) {
 			continue
 		}
 		for k := max(0, i-reach); k < min(len(list), i+reach+1); k++ {
-			if k != i && l.someoneElse(&list[k]) && !slices.ContainsFunc(list[min(i, k)+1:max(i, k)], l.weighs) {
+			if k != i && l.someoneElse(&list[k]) && !(given && l.does(&list[k], "sufferer")) && !slices.ContainsFunc(list[min(i, k)+1:max(i, k)], l.weighs) {
 				out = append(out, i)
 				break
 			}

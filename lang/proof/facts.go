@@ -112,7 +112,10 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 		}
 		add(b.from, b.to, nil, means...)
 	}
-	others := x.lex.alternatives.find(list, x.lex.denies(list))
+	_, given := x.read.links.givers[c.ID]
+	others := slices.DeleteFunc(x.lex.alternatives.find(list, x.lex.denies(list)), func(a antonym) bool {
+		return given && a.about == "person" && x.lex.does(&list[a.from], "sufferer") // it is the bearer
+	})
 	for i := range list {
 		if a := x.lex.whoseClock(list, i, others); a != nil {
 			add(min(i, a.from), max(i+1, a.to), nil, sense{"clock of", fmt.Sprint(a.about, a.side)})

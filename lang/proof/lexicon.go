@@ -2,6 +2,7 @@ package proof
 
 import (
 	_ "embed" // the tables of core words
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,12 +88,26 @@ func lexiconOf(unit string, things []thing, lang string) *lexicon {
 			}
 		}
 	}
+	compounds(l)
 	if lang != "en" {
 		l.unit = lexiconOf(unit, nil, "en").unit
 	}
 	l.declared()
 	l.meanings = map[[2]*word]*word{}
 	return l
+}
+
+// compounds adds the numbers that are said in two words: twenty-four.
+func compounds(l *lexicon) {
+	numbers := maps.Clone(l.forms)
+	maps.DeleteFunc(numbers, func(form string, w *word) bool { return w.class != "number" || strings.Contains(form, " ") })
+	for tens, t := range numbers {
+		for ones, o := range numbers {
+			if t.n >= 20 && t.n%10 == 0 && 0 < o.n && o.n < 10 {
+				l.core("number", t.n+o.n, tens+" "+ones)
+			}
+		}
+	}
 }
 
 // does tells whether a word does something besides, whatever its class.
@@ -422,7 +437,7 @@ func (l *lexicon) find(list []token) (*word, int) {
 			out = &single
 			homonym := slices.Contains([]string{"clock", "may", "before"}, out.class) && !list[0].named()
 			out.nouns = slices.DeleteFunc(slices.Clone(out.nouns), func(m name) bool {
-				return !letters(m, list) || homonym && m.Sort != claim.EventNoun && m.Sort != claim.FuncNoun
+				return !letters(l, m, list) || homonym && m.Sort != claim.EventNoun && m.Sort != claim.FuncNoun
 			})
 		}
 		if out.class != "" || len(out.nouns) > 0 {
@@ -460,7 +475,7 @@ func (t *token) named() bool { return t.capital() && !t.openings && !t.heads }
 
 // letters tells whether a word may stand for a thing: an abbreviation is written in capitals, and stands before no
 // apostrophe; the first word of a sentence is none of one letter, unless its number follows in a row of such.
-func letters(n name, list []token) bool {
+func letters(l *lexicon, n name, list []token) bool {
 	t := &list[0]
 	if len(t.form) > 2 {
 		return true
@@ -468,11 +483,11 @@ func letters(n name, list []token) bool {
 	if t.raw != strings.ToUpper(t.raw) { // Kr
 		return len(t.form) == 2 && t.capital() && !t.openings && !t.elided && n.sure
 	}
-	return !t.elided && !(t.openings && len(t.form) == 1 && !tabled(list))
+	return !t.elided && !(t.openings && len(t.form) == 1 && !tabled(l, list))
 }
 
 // tabled tells whether the first of some tokens is a figure and its number, with nothing or another figure behind: V 9, P 5.
-func tabled(list []token) bool {
+func tabled(l *lexicon, list []token) bool {
 	number := func(i int) bool { return i < len(list) && list[i].shape == numberShape }
 	switch {
 	case len(list) > 1 && (list[1].form == ":" || list[1].form == "="):
@@ -481,7 +496,7 @@ func tabled(list []token) bool {
 		return false
 	}
 	next := 2
-	if next < len(list) && list[next].shape == pauseShape {
+	if next < len(list) && (list[next].shape == pauseShape || l.does(&list[next], "and")) {
 		next++
 	}
 	return next >= len(list) || list[next].capital() && (number(next+1) || next+1 < len(list) && number(next+2))

@@ -109,7 +109,7 @@ func (j *judge) partial() {
 		lo                int64
 		of                string
 	}
-	told, missing := map[group]int{}, map[group]*claim.Claim{}
+	told, left, missing := map[group]int{}, map[group]int{}, map[group]*claim.Claim{}
 	for i := range j.own {
 		x := &j.own[i]
 		listed := x.Sort == claim.Effect && x.Noun.Sort == claim.FieldNoun && x.Noun.Field.Class == ir.Stat ||
@@ -124,14 +124,20 @@ func (j *judge) partial() {
 		if j.told[i]&toldNoun != 0 {
 			told[g]++
 		} else {
+			left[g]++
 			missing[g] = x
 		}
 	}
 	for g, x := range missing {
-		if told[g] > 0 {
+		if told[g] > 0 && !j.saysAll(told[g]+left[g]) {
 			j.report(rank(g.sort == claim.Effect), HalfMissing, nil, x, "", j.say().amount(x))
 		}
 	}
+}
+
+// saysAll tells whether the text counts as many things as the rule lists: its six figures.
+func (j *judge) saysAll(n int) bool {
+	return n > 2 && slices.ContainsFunc(j.numbered, func(s said) bool { return s.n == int64(n)*ir.Unit && s.sides == 0 && s.part == 0 && !s.length })
 }
 
 // untold reports limits, costs and durations of which the text is silent, though it tells other things of their clause.
@@ -144,10 +150,20 @@ func (j *judge) untold() {
 		x := &j.own[i]
 		counted := x.Amount.Known && (x.Sort == claim.Frequency || x.Sort == claim.Cost)
 		lasts := j.placed && x.Sort == claim.Duration && x.Span.Sort != claim.NoNoun
-		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && (counted || lasts) {
+		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && (counted || lasts) && !(j.labels == nil && j.toldAlike(x)) {
 			j.warn(NotInText, nil, x, "", j.say().amount(x))
 		}
 	}
+}
+
+// toldAlike tells whether the text tells the same of another clause.
+func (j *judge) toldAlike(x *claim.Claim) bool {
+	for i := range j.own {
+		if y := &j.own[i]; j.told[i] != 0 && y.Sort == x.Sort && y.Amount == x.Amount && keyOf(y.Noun) == keyOf(x.Noun) && keyOf(y.Span) == keyOf(x.Span) {
+			return true
+		}
+	}
+	return false
 }
 
 // known tells whether things are named by what is open, or are the card or its kind; figures: also what is said of every

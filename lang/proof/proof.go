@@ -169,7 +169,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if r.speaks() {
-		j := &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, labels: labels, placed: labels != nil, whole: whole, out: out.Verdicts}
+		j := &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, labels: labels, placed: labels != nil, whole: whole, numbered: numbers, out: out.Verdicts}
 		j.partial()
 		opposer{j}.swapped(rows)
 		opposer{j}.branched(gone)

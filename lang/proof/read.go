@@ -341,6 +341,10 @@ func (r *reader) durations() {
 		switch {
 		case a.is("while") && !next:
 			continue
+		case a.is("while") && i > 0 && r.atoms[i-1].is("edge end"): // it is over as soon as the next begins
+			if word != "until end" {
+				word = "until start"
+			}
 		case a.is("while"):
 			word = "from next"
 		case word == "":

@@ -158,10 +158,14 @@ func (j opposer) swapped(rows []row) {
 	}
 }
 
-// listed tells whether what stands right behind a number has a number of its own: "V5 P4".
+// listed tells whether what stands right behind a number has a number of its own: "V5 P4", "V5 and P4".
 func (r *reader) listed(i int) bool {
-	_, ok := r.value(i + 2)
-	return ok && len(figures(r.atoms[i+1].sure())) > 0 && len(figures(r.atoms[i-1].sure())) > 0
+	k := i + 1
+	if k < len(r.atoms) && r.joins(r.first(k)) {
+		k++
+	}
+	_, ok := r.value(k + 1)
+	return ok && len(figures(r.atoms[k].sure())) > 0 && len(figures(r.atoms[i-1].sure())) > 0
 }
 
 // turn tells whether the verb before a number takes or gives: 1, -1; 0 when there is none, or it is denied.

@@ -96,10 +96,10 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			b.common = append(b.common, sign)
 		}
 	}
-	out := slices.Clone(judged)
+	out, numbers := slices.Clone(judged), b.ledger(r.rule.own)
 	for i := range out {
 		v := &out[i]
-		v.signs = slices.Concat([]string{"judged: " + v.by}, v.marks, b.common)
+		v.signs = slices.Concat([]string{"judged: " + v.by}, v.marks, b.common, numbers.signs(v.Start, v.End))
 		if v.Rank == Error {
 			v.signs = append(v.signs, "judged an error")
 		}
@@ -118,7 +118,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 				on = append(on, o)
 			}
 		}
-		v.signs = slices.Concat(b.signs(i, on), b.common)
+		v.signs = slices.Concat(b.signs(i, on), b.common, numbers.signs(v.Start, v.End))
 		if b.ranks(&v); b.mistaken(&b.text.facts[i]) {
 			v.Rank = min(v.Rank, Hint)
 		}
@@ -133,69 +133,14 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 	}
 	out = slices.Concat(out, b.silences(r.read), b.lists(r.read))
 	for i := range out {
-		switch v := &out[i]; { // too few texts have one to learn from
-		case v.by == swapped, v.by == miscounted: // it weighs nothing: of these none is known to be wrong
-			v.Rank = Error
-		case slices.Contains(vain, verdictSort{v.by, v.Kind}):
-			v.Rank = Doubt
-		case strings.HasPrefix(v.by, otherInstant) && i < len(judged):
-			v.Rank = judged[i].Rank
-		case v.Rank == Hint && plainly(v):
-			v.Rank = Error
-		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, otherWay): // of those that have nearly all are wrong
-			v.Rank = min(v.Rank, Hint)
-		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
-			if v.Rank = min(v.Rank, Hint); v.sole {
-				v.Rank = Error
-			}
-		case slices.Contains(ofEdges, v.by), v.by == "antonym first" && v.Kind == NotInRule:
-			v.Rank = max(v.Rank, Hint)
-		case v.End == 0 && i < len(judged) && (v.Kind == NotInText || judged[i].Rank == Error): // of what the text is silent
-			v.Rank = min(v.Rank, judged[i].Rank)
-		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.by == otherFigure || v.Rank == Hint && slices.Contains(closed, v.by)):
-			v.Rank = Error
+		judge := Rank(0)
+		if i < len(judged) {
+			judge = judged[i].Rank
 		}
+		out[i].settle(judge)
 	}
 	return out
 }
-
-// otherRate is the sort of a verdict on how often something may be done: that is said in few ways, and in as few by the rule.
-const otherRate = "frequency differs"
-
-// verdictSort is a comparison, and what came of it.
-type verdictSort struct {
-	by string
-	Kind
-}
-
-// plain are the sorts of verdicts that are right wherever they are told: of figures, dice, spans, moments, weapons and deeds, of which a
-// text says one where the rule says another.
-var plain = []verdictSort{
-	{"dice not in the rule", NotInRule}, {"characteristic differs", Differs},
-	{"duration differs", Differs}, {"number", Differs}, {"moment differs", Differs}, {"arm", Differs}, {"coming", Differs},
-}
-
-// plainly tells whether a verdict that weighs enough to be told is one of a sort that is right wherever it is: of those, on the start of a
-// span for its end beside the same word, or on a name with a figure by which nothing is called.
-func plainly(v *Verdict) bool {
-	switch v.by {
-	case "antonym edge":
-		return slices.Contains(v.marks, otherSideOnCard)
-	case unheard:
-		return slices.Contains(v.signs, "judged an error")
-	}
-	return slices.Contains(plain, verdictSort{v.by, v.Kind})
-}
-
-// vain are the sorts of verdicts that accuse more right texts than they find faults that nothing else finds: that a text says always or
-// except where the rule does not, and that it is about another deed, case or number of things.
-var vain = []verdictSort{{"antonym always", NotInRule}, {"antonym excepted", NotInRule}, {"deed", NotInRule}, {"antonym with", Differs}, {"case", Differs}, {"many", Differs}}
-
-// ofEdges are the verdicts on the start of a span for its end, and on each for the first: that is said in too many ways to be surely wrong.
-var ofEdges = []string{"antonym edge", "opposite-edge", "each"}
-
-// closed are the sorts of verdicts on what is said in few ways: what the judge calls an error there is one if it is told at all.
-var closed = []string{"number differs", "dice not in the rule", "card differs", "value differs", "unit differs"}
 
 // ranks gives a verdict its weight and its rank.
 func (x *Proofer) ranks(v *Verdict) {

@@ -1,0 +1,60 @@
+package proof
+
+import (
+	"slices"
+	"testing"
+)
+
+// What print says in other words than the rule is understood: numbers in two words, figures that `and` joins, all of some counted, an end
+// that comes as soon as something begins, who suffers from a card as its bearer, a limit behind `not ... but`.
+func TestOtherWords(t *testing.T) {
+	wanted(t, []judgement{
+		{"kharn_ages_spells", "en", "Punishment", "At difficulty twenty-four the target loses more HP.", "number not in the rule", ""},
+		{"kharn_ages_spells", "en", "Punishment", "At difficulty twenty-three the target loses more HP.", "number not in the rule", "twenty-three the target"},
+		{"kharn_ages_spells", "fr", "Châtiment", "À la difficulté vingt-quatre la cible perd plus de PV.", "number not in the rule", ""},
+		{"kharn_ages_spells", "fr", "Châtiment", "À la difficulté vingt-cinq la cible perd plus de PV.", "number differs", "vingt-cinq la cible"},
+		{"kharn_ages_fr", "fr", "Enclume", "P 6 et C 5 nécessaires", "figure differs", ""},
+		{"kharn_ages_fr", "fr", "Enclume", "P 6 et C 4 nécessaires", "figure differs", "4"},
+		{"kharn_ages_spells", "en", "Cult Power", "The ally is immune to terror, which is over as soon as the caster begins his next activation.", "duration differs", ""},
+		{"kharn_ages_spells", "en", "Cult Power", "The ally is immune to terror, which is over as soon as the caster ends his next activation.", "duration differs", "as soon as the caster ends his next activation"},
+		{"kharn_ages_spells", "fr", "Aura de mort", "L'effroi se dissipe à la fin de la prochaine activation de la cible.", "duration differs", ""},
+		{"kharn_ages_spells", "fr", "Aura de mort", "L'effroi se dissipe à la fin de la prochaine activation du lanceur.", "duration differs", "se dissipe à la fin de la prochaine activation du lanceur"},
+		{"kharn_ages", "en", "Poisoned", "At the start of every activation of the victim the poison grows.", "antonym clock", ""},
+	})
+}
+
+// What a text leaves out is told; not what it counts, and not a limit that two clauses share.
+func TestLeftUnsaid(t *testing.T) {
+	for _, c := range []struct{ card, text, by, want string }{
+		{"Empoisonné", "Ses six caractéristiques baissent ; si P, A, C ou I tombe au-dessous de 0, il meurt.", "half missing", ""},
+		{"Empoisonné", "Ses caractéristiques baissent ; si P, A, C ou I tombe au-dessous de 0, il meurt.", "half missing", "T"},
+		{"Exécuteur", "Une attaque à 3 PA peut faire 1D10 dégâts de plus, mais il n'en use qu'une fois par activation.", "not in the text", ""},
+		{"Exécuteur", "Une attaque à 3 PA peut faire 1D10 dégâts de plus.", "not in the text", "une fois par activation"},
+	} {
+		p, got := program(t, "kharn_ages"), ""
+		for _, v := range New(p, "fr").Card(NewFinder(p).Find(c.card).Card, c.text, nil).heard {
+			if v.by == c.by && v.Rank != Doubt {
+				got = v.Rule
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// A number of a text that nothing accounts for is weighed by how many others there are, and by how many of the rule the text leaves out.
+func TestLedger(t *testing.T) {
+	p := small(t)
+	for text, want := range map[string]string{
+		"4 more I.":                   "numbers: 1 unsaid, 1 untold",
+		"3 more I, for 5 HP.":         "numbers: 1 unsaid, 0 untold",
+		"4 more I, for 5 HP.":         "numbers: 2 unsaid, 1 untold",
+		"4 more I, 7 AP, 8 VP, 9 XP.": "numbers: 3 unsaid, 1 untold",
+	} {
+		r := New(p, "en").Card(NewFinder(p).Find("Owl").Card, text, nil)
+		if !slices.ContainsFunc(r.heard, func(v Verdict) bool { return slices.Contains(v.signs, want) }) {
+			t.Errorf("%s: no verdict has the sign %q", text, want)
+		}
+	}
+}

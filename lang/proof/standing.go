@@ -1,0 +1,76 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+)
+
+// standing is what is known of a sort of verdicts besides what its signs weigh: too few texts have one to learn that from.
+type standing uint8
+
+const (
+	vain   standing = iota + 1 // it accuses more right texts than it finds faults that nothing else finds: it is not told
+	loose                      // it is of what is said in too many ways to be surely wrong: it is no error
+	rare                       // of the texts that have one nearly all are wrong: it is told
+	plain                      // it is right wherever it is told: it is an error
+	closed                     // it is of what is said in few ways: told, it is an error where the judge calls it one
+	exact                      // the same, whatever its signs weigh
+	proven                     // none is known to be wrong: it is an error
+)
+
+// verdictSort is a comparison, and what came of it; 0: whatever came of it.
+type verdictSort struct {
+	by string
+	Kind
+}
+
+// standings are those of the sorts that have one.
+var standings = map[verdictSort]standing{
+	{swapped, 0}: proven, {miscounted, 0}: proven,
+	{"antonym always", NotInRule}: vain, {"antonym excepted", NotInRule}: vain, {"deed", NotInRule}: vain, {"antonym with", Differs}: vain, {"case", Differs}: vain,
+	{"many", Differs}:                   vain,
+	{"dice not in the rule", NotInRule}: plain, {"characteristic differs", Differs}: plain, {"duration differs", Differs}: plain, {"number", Differs}: plain,
+	{"moment differs", Differs}: plain, {"arm", Differs}: plain, {"coming", Differs}: plain,
+	{"combat", Differs}: plain, {"case", NotInRule}: plain, {outOfList, 0}: plain,
+	{unheard, 0}: rare, {otherPart, 0}: rare,
+	{"antonym edge", 0}: loose, {"opposite-edge", 0}: loose, {"each", 0}: loose, {"antonym first", NotInRule}: loose,
+	{"frequency differs", 0}: exact, {otherFigure, 0}: exact,
+	{"number differs", 0}: closed, {"card differs", 0}: closed, {"value differs", 0}: closed, {"unit differs", 0}: closed,
+}
+
+// standing is that of a verdict.
+func (v *Verdict) standing() standing {
+	switch {
+	case v.by == "antonym edge" && slices.Contains(v.marks, otherSideOnCard), v.by == unheard && v.Rank == Hint && slices.Contains(v.signs, "judged an error"):
+		return plain // beside the same word; a name with a figure
+	case slices.Contains(v.marks, otherWay):
+		return rare
+	}
+	return max(standings[verdictSort{v.by, v.Kind}], standings[verdictSort{v.by, 0}])
+}
+
+// settle gives a weighed verdict the rank at which it is told, beside that which the judge gave it; 0 where the judge gave none.
+func (v *Verdict) settle(judge Rank) {
+	switch s := v.standing(); {
+	case s == proven:
+		v.Rank = Error
+	case s == vain:
+		v.Rank = Doubt
+	case strings.HasPrefix(v.by, otherInstant) && judge > 0:
+		v.Rank = judge
+	case s == plain && v.Rank == Hint:
+		v.Rank = Error
+	case s == rare:
+		v.Rank = min(v.Rank, Hint)
+	case v.given && judge == Error: // no witness prints the card with what a title gives
+		if v.Rank = min(v.Rank, Hint); v.sole {
+			v.Rank = Error
+		}
+	case s == loose:
+		v.Rank = max(v.Rank, Hint)
+	case v.End == 0 && judge > 0 && (v.Kind == NotInText || judge == Error): // of what the text is silent
+		v.Rank = min(v.Rank, judge)
+	case judge == Error && (s == exact || s == closed && v.Rank == Hint):
+		v.Rank = Error
+	}
+}
