@@ -428,7 +428,7 @@ func (l *lexicon) find(list []token) (*word, int) {
 			form, root = form+" "+t.form, root+" "+stem(t.form, l.lang)
 		}
 		exact, like := l.forms[form], l.stems[root]
-		if exact == nil && like == nil {
+		if exact == nil && like == nil || n > 1 && exact != nil && exact.class != "" && abbreviated(l, list[n-1:]) {
 			continue
 		}
 		out := meaning(l, exact, like)
@@ -445,6 +445,13 @@ func (l *lexicon) find(list []token) (*word, int) {
 		}
 	}
 	return nil, 1
+}
+
+// abbreviated tells whether a word is one capital letter by which a thing is called, and no article: 2 less in V and in A.
+func abbreviated(l *lexicon, list []token) bool {
+	t := &list[0]
+	w := l.forms[t.form]
+	return len(t.raw) == 1 && t.named() && w != nil && slices.ContainsFunc(w.nouns, func(n name) bool { return n.sure && letters(l, n, list) })
 }
 
 // meaning is what a form means, and what is like it: each pair is put together once.

@@ -129,14 +129,14 @@ func (j *judge) partial() {
 		}
 	}
 	for g, x := range missing {
-		if told[g] > 0 && !j.saysAll(told[g]+left[g]) {
+		if told[g] > 0 && !saysAll(j, told[g]+left[g]) {
 			j.report(rank(g.sort == claim.Effect), HalfMissing, nil, x, "", j.say().amount(x))
 		}
 	}
 }
 
 // saysAll tells whether the text counts as many things as the rule lists: its six figures.
-func (j *judge) saysAll(n int) bool {
+func saysAll(j *judge, n int) bool {
 	return n > 2 && slices.ContainsFunc(j.numbered, func(s said) bool { return s.n == int64(n)*ir.Unit && s.sides == 0 && s.part == 0 && !s.length })
 }
 
@@ -150,14 +150,14 @@ func (j *judge) untold() {
 		x := &j.own[i]
 		counted := x.Amount.Known && (x.Sort == claim.Frequency || x.Sort == claim.Cost)
 		lasts := j.placed && x.Sort == claim.Duration && x.Span.Sort != claim.NoNoun
-		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && (counted || lasts) && !(j.labels == nil && j.toldAlike(x)) {
+		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && (counted || lasts) && !(j.labels == nil && toldAlike(j, x)) {
 			j.warn(NotInText, nil, x, "", j.say().amount(x))
 		}
 	}
 }
 
 // toldAlike tells whether the text tells the same of another clause.
-func (j *judge) toldAlike(x *claim.Claim) bool {
+func toldAlike(j *judge, x *claim.Claim) bool {
 	for i := range j.own {
 		if y := &j.own[i]; j.told[i] != 0 && y.Sort == x.Sort && y.Amount == x.Amount && keyOf(y.Noun) == keyOf(x.Noun) && keyOf(y.Span) == keyOf(x.Span) {
 			return true

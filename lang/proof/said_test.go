@@ -19,6 +19,11 @@ func TestOtherWords(t *testing.T) {
 		{"kharn_ages_spells", "en", "Cult Power", "The ally is immune to terror, which is over as soon as the caster ends his next activation.", "duration differs", "as soon as the caster ends his next activation"},
 		{"kharn_ages_spells", "fr", "Aura de mort", "L'effroi se dissipe à la fin de la prochaine activation de la cible.", "duration differs", ""},
 		{"kharn_ages_spells", "fr", "Aura de mort", "L'effroi se dissipe à la fin de la prochaine activation du lanceur.", "duration differs", "se dissipe à la fin de la prochaine activation du lanceur"},
+		{"kharn_ages", "en", "Herd instinct", "Its Temerity is the number of Mongos in play, which is never lower than 3.", "antonym bound", ""},
+		{"kharn_ages", "en", "Herd instinct", "Its Temerity is the number of Mongos in play, which never exceeds 3.", "antonym bound", "never exceeds 3"},
+		{"kharn_ages", "en", "Warlord X", "It gains 1 AP for each ally in its aura, but never more than X.", "freedom differs", ""},
+		{"aof_quest", "en", "Surge", "A 6 to hit makes a second hit; only the first of the two is one for other rules.", "number not in the rule", ""},
+		{"aof_quest", "en", "Surge", "A 6 to hit makes two more hits.", "number differs", "two more hits"},
 		{"kharn_ages", "en", "Poisoned", "At the start of every activation of the victim the poison grows.", "antonym clock", ""},
 	})
 }
@@ -28,6 +33,8 @@ func TestLeftUnsaid(t *testing.T) {
 	for _, c := range []struct{ card, text, by, want string }{
 		{"Empoisonné", "Ses six caractéristiques baissent ; si P, A, C ou I tombe au-dessous de 0, il meurt.", "half missing", ""},
 		{"Empoisonné", "Ses caractéristiques baissent ; si P, A, C ou I tombe au-dessous de 0, il meurt.", "half missing", "T"},
+		{"Gelure", "Il a 2 de moins en V et en A.", "half missing", ""},
+		{"Gelure", "Il a 2 de moins en V.", "half missing", "-2 A"},
 		{"Exécuteur", "Une attaque à 3 PA peut faire 1D10 dégâts de plus, mais il n'en use qu'une fois par activation.", "not in the text", ""},
 		{"Exécuteur", "Une attaque à 3 PA peut faire 1D10 dégâts de plus.", "not in the text", "une fois par activation"},
 	} {

@@ -10,8 +10,8 @@ type standing uint8
 
 const (
 	vain   standing = iota + 1 // it accuses more right texts than it finds faults that nothing else finds: it is not told
-	loose                      // it is of what is said in too many ways to be surely wrong: it is no error
-	rare                       // of the texts that have one nearly all are wrong: it is told
+	lax                        // it is of what is said in too many ways to be surely wrong: it is no error
+	seldom                     // of the texts that have one nearly all are wrong: it is told
 	plain                      // it is right wherever it is told: it is an error
 	closed                     // it is of what is said in few ways: told, it is an error where the judge calls it one
 	exact                      // the same, whatever its signs weigh
@@ -31,9 +31,9 @@ var standings = map[verdictSort]standing{
 	{"many", Differs}:                   vain,
 	{"dice not in the rule", NotInRule}: plain, {"characteristic differs", Differs}: plain, {"duration differs", Differs}: plain, {"number", Differs}: plain,
 	{"moment differs", Differs}: plain, {"arm", Differs}: plain, {"coming", Differs}: plain,
-	{"combat", Differs}: plain, {"case", NotInRule}: plain, {outOfList, 0}: plain,
-	{unheard, 0}: rare, {otherPart, 0}: rare,
-	{"antonym edge", 0}: loose, {"opposite-edge", 0}: loose, {"each", 0}: loose, {"antonym first", NotInRule}: loose,
+	{"case", NotInRule}: plain, {outOfList, 0}: plain,
+	{unheard, 0}: seldom, {otherPart, 0}: seldom,
+	{"antonym edge", 0}: lax, {"opposite-edge", 0}: lax, {"each", 0}: lax, {"antonym first", NotInRule}: lax,
 	{"frequency differs", 0}: exact, {otherFigure, 0}: exact,
 	{"number differs", 0}: closed, {"card differs", 0}: closed, {"value differs", 0}: closed, {"unit differs", 0}: closed,
 }
@@ -44,7 +44,7 @@ func (v *Verdict) standing() standing {
 	case v.by == "antonym edge" && slices.Contains(v.marks, otherSideOnCard), v.by == unheard && v.Rank == Hint && slices.Contains(v.signs, "judged an error"):
 		return plain // beside the same word; a name with a figure
 	case slices.Contains(v.marks, otherWay):
-		return rare
+		return seldom
 	}
 	return max(standings[verdictSort{v.by, v.Kind}], standings[verdictSort{v.by, 0}])
 }
@@ -60,13 +60,13 @@ func (v *Verdict) settle(judge Rank) {
 		v.Rank = judge
 	case s == plain && v.Rank == Hint:
 		v.Rank = Error
-	case s == rare:
+	case s == seldom:
 		v.Rank = min(v.Rank, Hint)
 	case v.given && judge == Error: // no witness prints the card with what a title gives
 		if v.Rank = min(v.Rank, Hint); v.sole {
 			v.Rank = Error
 		}
-	case s == loose:
+	case s == lax:
 		v.Rank = max(v.Rank, Hint)
 	case v.End == 0 && judge > 0 && (v.Kind == NotInText || judge == Error): // of what the text is silent
 		v.Rank = min(v.Rank, judge)
