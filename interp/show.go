@@ -149,12 +149,7 @@ func cardNoun(r *game, card int64, name, lang string) tongue.Noun {
 	if card < 0 {
 		return tongue.Noun{One: name, Proper: true}
 	}
-	t := r.M.P.Cards[card].Texts
-	n := text.Noun(t, name, lang)
-	if said := text.Of(t, lang); said == nil || !said.Noun.Gendered {
-		n.Proper = true
-	}
-	return n
+	return text.ByName(r.M.P.Cards[card].Texts, name, lang)
 }
 
 // partOf is what stands in a text for a value.

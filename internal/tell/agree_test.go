@@ -27,6 +27,7 @@ band rosa { en name "Rosa" fr name f "Rosa" }
 band lord { en "Lord" fr m "Sire" }
 mark bleeding(X: int in 1..9) { en "Bleeding {X}" fr "Saignement {X}" }
 mark token { en "Token" fr "Jeton" }
+mark ally { en "Ally" plural "Allies" fr m "Allié" }
 mark dazed { en "Dazed" plural "Dazed" fr "Sonnée" }
 span turn(who: player) { en "{who}'s turn" fr "Tour de {who}"  do { who.purse += 1 } }
 event loses(who: band) { en "{who} loses its shield" fr "{who} perd son bouclier"  do { who.men -= 2; who.kept += 1 } }
@@ -42,6 +43,7 @@ event strikes(who: band, at_whom: band) {
 event counts(who: band) { en "{who} counts" fr "Les jetons de {who}"  do { apply token to who permanent; apply token to who permanent } }
 event stuns(who: band, what: card mark) { en "{who} is {what}" fr "{who} est {what}"  do { apply what to who permanent } }
 event hates(who: band, foe: band) { en "{who} looks at {foe}" fr "{who} regarde {foe}"  do { who.foe = foe; apply dazed to who permanent; apply dazed to who permanent } }
+event calls(who: band) { en "{who} calls" fr "{who} appelle"  do { apply ally to who permanent; apply ally to who permanent } }
 event dies(who: band) { en "{who} falls" fr "{who} meurt"  do { destroy who } }
 scenario s {
   players mice "The mice" fr "Les souris", red
@@ -64,6 +66,7 @@ scenario s {
   when stuns(c, dazed)
   when stuns(b, dazed)
   when hates(c, a)
+  when calls(c)
   when dies(a)
   when dies(b)
   given d = rosa for red
@@ -95,6 +98,7 @@ Riders count  +2 Tokens
 Lord is Dazed
 Hedge witch is Dazed
 Lord looks at Riders  foe Riders, +2 Dazed
+Lord calls  +2 Allies
 Riders fall
 Hedge witch falls
 Lord strikes Rosa  [1-4] [1-4] [1-4]
@@ -120,6 +124,7 @@ Les jetons des Cavaliers  +2 Jetons
 Le Sire est Sonné
 La Sorcière des haies est Sonnée
 Le Sire regarde les Cavaliers  ennemi Cavaliers, +Sonné (2 fois)
+Le Sire appelle  +2 Alliés
 Les Cavaliers meurent
 La Sorcière des haies meurt
 Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]
@@ -131,30 +136,37 @@ Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]
 	}
 }
 
-// A player who is called by a common noun has an article in French, and one who has a name has none.
+// A player who is called by a common noun has an article in French, and one who has a name has none, but may have an h that keeps
+// the vowel before it.
 func TestPlayersArticles(t *testing.T) {
 	g := start(t, `
 kind piece { }
 piece guard { en "guard" fr m "garde" }
 span turn(who: player) { en "{who}'s turn" fr "Tour de {who}" }
 event wins(who: player, foe: player) { en "{who} beats {foe}" fr "{who} triomphe de {foe}" }
+event waits(who: player, foe: player) { en "{who} waits until {foe} is there" fr "{who} attend que {foe} soit là" }
 event falls(what: piece) { en "{what} falls" fr "{what} tombe"  do { destroy what } }
 scenario s {
-  players castle "Castle" fr m "Château", horde "Horde" fr f "Horde", anna "Anna"
+  players castle "Castle" fr m "Château", horde "Horde" fr f "Horde", anna "Anna", hild "Hild" fr h "Hild"
   given a = guard for castle
   given b = guard for horde
+  given c = guard for hild
   when turn(horde)
   when turn(castle)
   when turn(anna)
   when wins(horde, castle)
   when wins(castle, anna)
+  when wins(anna, hild)
+  when wins(hild, anna)
+  when waits(anna, hild)
   when falls(b)
   when falls(a)
+  when falls(c)
 }
 `)
 	if got, want := report(t, g, 0, "fr"), `
 s
-Château, Horde, Anna
+Château, Horde, Anna, Hild
 
 == Tour de la Horde ==
 
@@ -164,8 +176,12 @@ Château, Horde, Anna
 
 La Horde triomphe du Château
 Le Château triomphe d'Anna
+Anna triomphe de Hild
+Hild triomphe d'Anna
+Anna attend que Hild soit là
 Le garde de la Horde tombe
 Le garde du Château tombe
+Le garde de Hild tombe
 `; got != want[1:] {
 		t.Errorf("got\n%s\nwant\n%s", got, want[1:])
 	}

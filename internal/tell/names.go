@@ -18,16 +18,15 @@ import (
 // Names calls the instances of a run: players as the script does, things by their cards, with the
 // owner or a number where one card is in play more than once.
 type Names struct {
-	run     *interp.Run
-	lang    string // "": ids
-	labels  []string
-	players []ir.PlayerName
-	shared  map[string]bool // names of things of several players
+	run    *interp.Run
+	lang   string // "": ids
+	labels []string
+	shared map[string]bool // names of things of several players
 }
 
 // NewNames names what is there before a run begins.
 func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
-	n := &Names{run: run, lang: lang, players: s.Players, shared: map[string]bool{}}
+	n := &Names{run: run, lang: lang, shared: map[string]bool{}}
 	for i := range run.S.Insts {
 		label := n.card(i)
 		if i < len(s.Players) {
@@ -114,11 +113,8 @@ func (n *Names) free(base string, but int) string {
 
 // belonging says whose a thing is.
 func (n *Names) belonging(thing string, owner int32) string {
-	noun := tongue.For(n.lang).Guess(n.labels[owner])
-	if int(owner) < len(n.players) {
-		noun = text.PlayerNoun(n.players[owner], n.labels[owner], n.lang)
-	}
-	return tongue.For(n.lang).Whose(thing, noun)
+	n.Use()
+	return tongue.For(n.lang).Whose(thing, n.run.Noun(int64(owner), n.lang))
 }
 
 // called tells whether another thing in play, of those that count, is called so, or so and something behind a blank: rest has that,

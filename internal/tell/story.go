@@ -99,7 +99,7 @@ type fact struct {
 var french = map[string]string{
 	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "appears": "apparaît", "is gone": "disparaît",
 	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
-	"cancelled": "annulé", "chooses": "choisit", "uses": "utilise", "does not use": "n'utilise pas", "in place of it": "à la place", "over": "fini", "seed": "graine",
+	"cancelled": "annulé", "chooses": "choisit", "uses": "utilise", "does not use": "n'utilise pas", "in place of it": "à la place", "over": "fini", "times": "fois", "seed": "graine",
 	"taken back": "repris", "pass": "passe", "no choice": "aucun choix", "limit": "limite atteinte", "cost": "coût", "at least": "au moins", "at most": "au plus",
 }
 

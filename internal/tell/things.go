@@ -77,7 +77,8 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 		f.told = ends(t.run.M.P.Events[n.event])
 	}
 	if in.Where == state.OnInst {
-		f.bearer, f.sign, f.thing, f.verb, f.words = int64(in.Ref), sign, f.name, false, f.name.One
+		f.bearer, f.sign, f.verb, f.words = int64(in.Ref), sign, false, f.name.One
+		f.thing = text.ByName(t.run.M.P.Cards[in.Card].Texts, f.name.One, t.Lang)
 		f.wholly = sign + f.thing.One
 		if sign == "" {
 			f.wholly += " " + t.agreed(t.word(verb), f.thing)

@@ -408,7 +408,7 @@ func counted(things []tongue.Noun, lang string, named func(tongue.Noun) string) 
 	for _, n := range things {
 		switch k := number[n.One]; {
 		case k > 1:
-			out = append(out, times(tongue.For(lang), k, n))
+			out = append(out, times(lang, k, n))
 		case k == 1:
 			out = append(out, named(n))
 		}
@@ -417,10 +417,12 @@ func counted(things []tongue.Noun, lang string, named func(tongue.Noun) string) 
 	return out
 }
 
-// times is a name with how often it stands: 2 Jetons. A French one that tells how somebody is has no plural: Sonné (2 fois).
-func times(l tongue.Language, k int64, n tongue.Noun) string {
-	if l == tongue.French && l.State(n.One, tongue.Feminine, false) != l.State(n.One, tongue.Masculine, false) {
-		return n.One + " (" + strconv.FormatInt(k, 10) + " fois)"
+// times is a name with how often it stands: 2 Jetons. A French one that tells how somebody is has no plural, unless its gender says
+// that it is a common noun: Sonné (2 fois), but 2 Alliés.
+func times(lang string, k int64, n tongue.Noun) string {
+	l := tongue.For(lang)
+	if l == tongue.French && n.Proper && l.State(n.One, tongue.Feminine, false) != l.State(n.One, tongue.Masculine, false) {
+		return n.One + " (" + strconv.FormatInt(k, 10) + " " + Word("times", lang) + ")"
 	}
 	return l.Count(k, n)
 }

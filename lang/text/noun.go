@@ -9,10 +9,19 @@ import (
 
 // PlayerNoun is what a player is called as a noun: a name alone, unless its French is a common noun with its gender.
 func PlayerNoun(p ir.PlayerName, name, lang string) tongue.Noun {
-	if lang != "fr" || !p.Noun.Gendered || name != p.French {
+	if lang != "fr" || name != p.French {
 		return tongue.For(lang).Guess(name)
 	}
-	return Noun(ir.Texts{Fr: &ir.Template{Parts: []ir.Part{{Text: name}}, Noun: p.Noun}}, name, lang)
+	return ByName(ir.Texts{Fr: &ir.Template{Parts: []ir.Part{{Text: name}}, Noun: p.Noun}}, name, lang)
+}
+
+// ByName is a thing that is called by its name, which takes no article unless its gender says that it is a common noun.
+func ByName(t ir.Texts, name, lang string) tongue.Noun {
+	n := Noun(t, name, lang)
+	if said := Of(t, lang); said == nil || !said.Noun.Gendered {
+		n.Proper = true
+	}
+	return n
 }
 
 // Noun is what a thing is called as a noun: a name, of which its texts say what they say, and the rest is

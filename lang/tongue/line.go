@@ -76,7 +76,7 @@ func (l *Line) french(n Noun) string {
 		named = French.To(n, false)
 	case strings.HasSuffix(low, "'à"): // jusqu'à
 		return text[:i] + word[:len(word)-len("à")] + French.To(n, false)
-	case lists(French).has("elided", low) && mute(named):
+	case lists(French).has("elided", low) && mute(named) && (n.mute() || named != n.One):
 		named = Elide(low, named)
 	default:
 		return l.said + named
