@@ -566,6 +566,7 @@ func TestFrenchReaders(t *testing.T) {
 kind gift on hero { en "Gift"  fr m "Don" }
 kind arm on hero { en "Weapon"  fr f "Arme" }
 function foe(who: hero, whom: hero): bool = who.HP > whom.HP { en "{who} has {whom} in front of it"  fr "{who} a {whom} devant elle" }
+function near(who: hero, whom: hero): bool = who.HP >= whom.HP { en "{who} is near {whom}"  fr "{who} est près de {whom}" }
 function cover(who: hero, from: hero): int = 0 layers gifts { en "cover that {who} has from {from}"  fr m "le couvert que {who} a contre {from}" }
 function liking(who: hero): int = 0 layers gifts { en "liking"  fr m "attrait"  inner }
 event fall(who: hero) { en "{who} falls"  fr "{who} tombe"  do { } }
@@ -589,6 +590,7 @@ gift lamp {
   passed: after test(who: bearer) when won { bearer.HP += 1 }
   keeps: before test(who: bearer) { set kept to bearer.HP > 3 }
   front: cannot charge(whom: bearer) when !foe(bearer, who) && who.HP > 3
+  apart: cannot charge(whom: bearer) when !near(bearer, who) && who.HP > 3
   covers: while cover(from: bearer) { add -1 layer gifts }
   likes: while liking(who: bearer) { add 1 layer gifts }
   builds: after fall(who: bearer) { bearer.points = bearer.HP }
@@ -604,6 +606,7 @@ Une fois par jour, quand elle vient de tomber, si elle a 4 PV ou plus, elle perd
 Après un test qu'elle passe, si le test est réussi, elle gagne 1 PV.
 Avant un test qu'elle passe, si elle a 4 PV ou plus, le test compte comme gardé.
 Si une autre figurine a 4 PV ou plus et si elle n'a pas l'autre figurine devant elle, l'autre figurine ne peut pas faire de charge contre elle.
+Si une autre figurine a 4 PV ou plus et si elle n'est pas près de l'autre figurine, l'autre figurine ne peut pas faire de charge contre elle.
 Le couvert qu'une figurine a contre elle diminue de 1.
 Quand elle vient de tomber, ses points de structure sont égaux à ses PV.
 Quand elle vient de tomber, si ses points de structure plus ses points de structure sont au nombre de 4 ou plus, elle perd 1 PV.

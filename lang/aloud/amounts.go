@@ -160,7 +160,11 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 		if n := r.field(f).One; r.written(f.Texts) != nil && f.Type.Kind != ir.EnumType {
 			if v.text == r.the(r.field(f), false).text {
 				if r.french() {
-					with = append(with, map[bool]string{true: "la même ", false: "le même "}[r.field(f).Gender == tongue.Feminine]+n)
+					same := r.say("", "le même {0}", plain(n))
+					if r.field(f).Gender == tongue.Feminine {
+						same = r.say("", "la même {0}", plain(n))
+					}
+					with = append(with, same)
 				}
 				v.text = r.say("the same {0}", "même {0}", plain(n))
 			} else {

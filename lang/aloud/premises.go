@@ -42,15 +42,14 @@ func (r planner) namedFirst(when []*ir.Expr) []*ir.Expr {
 	if !r.french() {
 		return when
 	}
-	known := r.missing
-	defer func() { r.missing = known }()
-	out := slices.Clone(when)
 	for i, e := range when {
-		if !strings.Contains(r.holds(e, true), " pas l'autre ") {
+		who := unnamed(e)
+		if who == nil {
 			continue
 		}
 		for j := i + 1; j < len(when); j++ {
-			if said := r.holds(when[j], true); strings.Contains(said, "l'autre ") && !strings.Contains(said, " pas l'autre ") {
+			if unnamed(when[j]) == nil && readsField(when[j], who) {
+				out := slices.Clone(when)
 				copy(out[i:], when[i+1:j+1])
 				out[j] = e
 				return out
@@ -58,7 +57,27 @@ func (r planner) namedFirst(when []*ir.Expr) []*ir.Expr {
 		}
 		break
 	}
-	return out
+	return when
+}
+
+// unnamed is the field of an event with which it is not so what a condition tells of something else: !foe(bearer, who); nil for none.
+func unnamed(e *ir.Expr) *ir.Expr {
+	not := false
+	for ; e.Op == ir.Folded || e.Op == ir.Narrowed || e.Op == ir.Not; e = e.Args[0] {
+		not = not != (e.Op == ir.Not)
+	}
+	if !not || e.Op != ir.CallFunc && e.Op != ir.CallPrim || len(e.Args) < 2 {
+		return nil
+	}
+	if i := slices.IndexFunc(e.Args[1:], func(a *ir.Expr) bool { return a.Op == ir.EventField && a.Type.Kind == ir.Inst }); i >= 0 && !readsField(e.Args[0], e.Args[1+i]) {
+		return e.Args[1+i]
+	}
+	return nil
+}
+
+// readsField tells whether an expression reads a field of an event.
+func readsField(e, field *ir.Expr) bool {
+	return e != nil && (e.Op == field.Op && e.N == field.N || slices.ContainsFunc(e.Args, func(a *ir.Expr) bool { return readsField(a, field) }))
 }
 
 // taken tells that a condition asks for one of those from which one is chosen at once: that says as much.
