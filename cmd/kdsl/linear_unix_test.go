@@ -3,6 +3,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -101,10 +103,19 @@ func TestEveryCommandIsLinear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := exec.Command(me, "-test.run=^TestEveryCommandIsLinear$", "-test.v")
+		ctx := t.Context()
+		if end, ok := t.Deadline(); ok { // and time to tell how far it came
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithDeadline(ctx, end.Add(-5*time.Second))
+			defer cancel()
+		}
+		c := exec.CommandContext(ctx, me, "-test.run=^TestEveryCommandIsLinear$", "-test.v")
 		c.Env = append(os.Environ(), linearAlone+"=1")
 		out, err := c.CombinedOutput()
-		if t.Logf("%s", out); err != nil || !strings.Contains(string(out), "--- PASS: TestEveryCommandIsLinear") {
+		if t.Logf("%s", out); err == nil && !strings.Contains(string(out), "--- PASS: TestEveryCommandIsLinear") {
+			err = errors.New("the process ends well, but the test has not passed in it")
+		}
+		if err != nil {
 			t.Error(err)
 		}
 		return

@@ -20,7 +20,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
 	"github.com/kdsl-lang/kdsl/lang/load"
-	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // contents are the packs and the examples that come with kdsl.
@@ -161,11 +160,11 @@ func TestPageKeepsEverything(t *testing.T) {
 		}
 		for _, lang := range []string{"en", "fr"} {
 			sections := layout.Sections(u.Program, cards, lang)
-			text := page(t, sections, lang)
+			text := unset.Replace(page(t, sections, lang))
 			for _, s := range sections {
 				for _, c := range s.Cards {
 					for _, p := range pieces(c) {
-						if !strings.Contains(text, tongue.For(lang).Typeset(p)) {
+						if !strings.Contains(text, unset.Replace(p)) {
 							t.Errorf("%s in %s lost %q", c.Of.Name, lang, p)
 						}
 					}
@@ -174,6 +173,9 @@ func TestPageKeepsEverything(t *testing.T) {
 		}
 	}
 }
+
+// unset undoes what printers do to a text.
+var unset = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "−", "-", "→", "->")
 
 // page writes a page, and reads the text of it.
 func page(t *testing.T, sections []layout.Section, lang string) string {
