@@ -97,9 +97,20 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 }
 
 // expectsNothing reports what a scenario or odds expect: they are played to see what happens, and nobody would look. A
-// condition may be what odds are to measure, where they measure nothing.
+// condition may be what odds are to measure, where they measure nothing: the last, for what follows a measure is not played.
 func expectsNothing(c *bodies, steps []syntax.Stmt, word ir.ScriptWord) {
-	measured := c.measured != nil
+	var asked *syntax.ExpectCondStmt // the last to which every way of the dice has to come
+	for _, s := range steps {
+		syntax.Walk(s, func(n syntax.Spanned) bool {
+			switch x := n.(type) {
+			case *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
+				return false
+			case *syntax.ExpectCondStmt:
+				asked = x
+			}
+			return true
+		})
+	}
 	for _, s := range steps {
 		syntax.Walk(s, func(n syntax.Spanned) bool {
 			switch n.(type) {
@@ -112,8 +123,7 @@ func expectsNothing(c *bodies, steps []syntax.Stmt, word ir.ScriptWord) {
 				return true
 			}
 			d := c.errorf("invalid-statement", n.Span(), "odds tell how often something is so, and expect nothing: say with measure what is asked for, or write a test")
-			if x, ok := n.(*syntax.ExpectCondStmt); ok && !measured {
-				measured = true
+			if x, ok := n.(*syntax.ExpectCondStmt); ok && x == asked && c.measured == nil {
 				d.Mend(diag.Replace(x.At, "measure "+x.Cond.Text, "measure it: measure "+x.Cond.Text))
 			}
 			return true
