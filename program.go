@@ -179,7 +179,9 @@ type Odds = odds.Answer
 type Outcome = odds.Outcome
 
 // Odds answers a question of the program exactly. When it comes to one of its bounds, or the context ends,
-// what was found so far comes with the error, and the rest is left out.
+// what was found so far comes with the error, and the rest is left out. An error can come with a complete answer, too: where the
+// question gives an answer for which nobody asks. Dice that it gives and that are left over are an error as soon as they are, with
+// what was found until then.
 func (p *Program) Odds(ctx context.Context, question string) (*Odds, error) {
 	s, m, err := p.find(ir.OddsScript, "question", question)
 	if err != nil {

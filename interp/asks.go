@@ -17,7 +17,9 @@ type Asks struct {
 
 // note notes a question.
 func (a *Asks) note(m *Machine, q *Question) {
-	about := asked(m, q)
+	if len(a.asked) == MostAsked {
+		return
+	}
 	var asks []string
 	for _, f := range q.Fields {
 		asks = append(asks, f.F.Field.Name)
@@ -27,13 +29,13 @@ func (a *Asks) note(m *Machine, q *Question) {
 			asks = append(asks, name)
 		}
 	}
-	if text := Questioned(about, asks); !slices.Contains(a.asked, text) && len(a.asked) < mostAsked {
+	if text := Questioned(asked(m, q), asks); !slices.Contains(a.asked, text) {
 		a.asked = append(a.asked, text)
 	}
 }
 
-// mostAsked is how many questions a report lists.
-const mostAsked = 12
+// MostAsked is how many questions, or throws, a report lists.
+const MostAsked = 12
 
 // Questioned names a question with what it asks for.
 func Questioned(about string, asks []string) string {
@@ -43,15 +45,27 @@ func Questioned(about string, asks []string) string {
 	return about + " (" + strings.Join(asks, ", ") + ")"
 }
 
+// WasAsked says which questions were asked, as each is named.
+func WasAsked(questions []string) string {
+	if len(questions) == 0 {
+		return "nothing was asked"
+	}
+	return "what was asked: " + strings.Join(questions, ", ")
+}
+
+// UnaskedError is that a script gives an answer for which nobody asks. All else was done as without it.
+type UnaskedError struct{ At *eval.Error }
+
+func (e *UnaskedError) Error() string { return e.At.Error() }
+
+// Unwrap is where the answer stands.
+func (e *UnaskedError) Unwrap() error { return e.At }
+
 // Unasked is an error at the first answer that nobody asked for on any way; nil where there is none.
 func (a *Asks) Unasked() error {
 	for _, x := range a.given {
 		if !slices.Contains(a.used, x) {
-			asked := "nothing was asked"
-			if len(a.asked) > 0 {
-				asked = "what was asked: " + strings.Join(a.asked, ", ")
-			}
-			return &eval.Error{At: x.At, Msg: "nobody asks for this answer, however the dice fall; " + asked}
+			return &UnaskedError{&eval.Error{At: x.At, Msg: "nobody asks for this answer, however the dice fall; " + WasAsked(a.asked)}}
 		}
 	}
 	return nil

@@ -127,14 +127,15 @@ func whyNot(r *Run, event int) string {
 
 // scripted answers the present question from the script, when its first answer fits.
 func (r *Run) scripted() (a Result, ok bool, err error) {
+	q := &r.pend.Ask
+	if r.noted != nil && len(r.S.Answers) > 0 {
+		r.noted.note(r.M, q)
+	}
 	n, p := r.upcoming()
 	if n < 0 {
 		return a, false, nil
 	}
-	given, q := r.S.Answers[n], &r.pend.Ask
-	if r.noted != nil {
-		r.noted.note(r.M, q)
-	}
+	given := r.S.Answers[n]
 	step := r.M.Blocks[given.Block].Code[given.PC].With.(*code.Step)
 	stmt := step.Stmt.(*ir.Answer)
 	used := func() {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
@@ -236,17 +237,43 @@ func (r *game) Called(s *ir.Script) {
 	}
 }
 
-// Apart numbers those of some names that are alike, in their order.
-func Apart(n int, name func(int) *string) {
-	times, seen := map[string]int{}, map[string]int{}
-	for i := range n {
-		times[*name(i)]++
+// Measured writes what a script measures: a thing as the script's given calls it. Of another its card is told, and, where
+// more of these are there without a name, which of them it is, whatever else may be measured.
+func Measured(r *Run, s *ir.Script, t ir.Type, n int64) string {
+	if t.Kind != ir.Inst || n < int64(r.S.Players) || n >= int64(len(r.S.Insts)) {
+		return r.Show(t, n)
 	}
-	for i := range n {
-		if s := name(i); times[*s] > 1 {
-			is := *s
-			seen[is]++
-			*s = fmt.Sprintf("%s #%d", is, seen[is])
+	named := givens(nil, s.Do.Stmts)
+	for _, g := range named {
+		if *r.S.Int(0, g.Slot) == n {
+			return g.Name
 		}
 	}
+	card, at, all := r.S.Insts[n].Card, 0, 0
+	for i := range r.S.Insts {
+		x := &r.S.Insts[i]
+		if x.Card != card || x.Where == state.Gone || slices.ContainsFunc(named, func(g *ir.Var) bool { return *r.S.Int(0, g.Slot) == int64(i) }) {
+			continue
+		}
+		if all++; int64(i) == n {
+			at = all
+		}
+	}
+	if at == 0 || all == 1 {
+		return r.Name(n)
+	}
+	return fmt.Sprintf("%s #%d", r.Name(n), at)
+}
+
+// givens adds to some names those that steps give, each to one thing.
+func givens(names []*ir.Var, steps []ir.Stmt) []*ir.Var {
+	for _, x := range steps {
+		if made, ok := x.(*ir.Create); ok && made.Given && made.As != nil {
+			names = append(names, made.As)
+		}
+		if in, ok := x.(*ir.During); ok {
+			names = givens(names, in.Body.Stmts)
+		}
+	}
+	return names
 }

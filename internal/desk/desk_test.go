@@ -132,6 +132,29 @@ func TestFreedDice(t *testing.T) {
 	}
 }
 
+// What a test gives before what it expects may belong to what it calls behind that: it takes no part in the question, and
+// the question is answered though nobody asks for an answer of the test.
+func TestGivenForLater(t *testing.T) {
+	for _, steps := range []string{
+		"dice 3; when hit(who: a); dice 2; expect a.HP > 4; when hit(who: a)",
+		"dice 3; when hit(who: a); answer n: 2; dice 2; expect a.HP > 4; when hit(who: a); when pick(who: a)",
+		"answer n: 2; dice 3; when hit(who: a); expect a.HP > 4; when pick(who: a)",
+	} {
+		p := program(t, dice+`event pick(who: hero) { en "pick"  fr "choix"  choose by who.owner { n: int in 1..3 { en "n"  fr "n" } }  do { who.HP += n } }
+test "later" { given a = anna with thick for red; `+steps+` }`)
+		all := looks(new(Desk), p, view.Subject{Card: "thick", Clause: "heals", Script: "later"})
+		got := ""
+		for _, c := range all[len(all)-1].Chances {
+			if c.Name == "later" {
+				got = fmt.Sprint(c.Late, len(c.Outcomes))
+			}
+		}
+		if got != "false 6" {
+			t.Errorf("%s: got %q", steps, got)
+		}
+	}
+}
+
 // What names the card is played before what only runs its clause, and both are told.
 func TestNamedFirst(t *testing.T) {
 	p := program(t, strings.Replace(dice, "odds \"thick", `kind charm on hero { en "Charm"  fr "Charme" }

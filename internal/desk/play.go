@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -263,7 +264,8 @@ func (x *player) answer(ctx context.Context, script *ir.Script) *odds.Answer {
 		x.odds = interp.New(x.bare())
 	}
 	a, err := odds.Ask(x.odds.With(script), 0, odds.Options{Context: ctx})
-	if err != nil {
+	var unasked *interp.UnaskedError
+	if err != nil && !errors.As(err, &unasked) { // what follows the measure of a test may ask for it
 		return nil
 	}
 	return a
@@ -299,7 +301,11 @@ func free(s *ir.Script, step source.Span) (q freed, ok bool) {
 		}
 		q.what, q.key = value.At.Text(), value.At
 		script, do := *s, *s.Do
-		do.Stmts = slices.Concat(undiced(all[:now]), all[now:now+i], []ir.Stmt{&ir.Measure{Base: ir.At(e.At), Value: value}})
+		steps := slices.Concat(undiced(all[:now]), all[now:now+i])
+		for len(steps) > 0 && gives(steps[len(steps)-1]) { // it belongs to a step behind the measure
+			steps = steps[:len(steps)-1]
+		}
+		do.Stmts = append(steps, &ir.Measure{Base: ir.At(e.At), Value: value})
 		script.Word, script.Do = ir.OddsScript, &do
 		q.script = &script
 		return q, true

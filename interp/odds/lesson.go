@@ -298,8 +298,18 @@ func (a *asking) Step(r *interp.Run, s *code.Step) error {
 	if err := r.V.Err; err != nil {
 		return err
 	}
-	if a.sums[a.value] == nil {
-		a.sums[a.value] = &Outcome{N: a.value, Value: r.Show(m.Value.Type, a.value), P: new(big.Rat)}
+	n := a.value
+	if m.Value.Type.Kind == ir.Inst {
+		name := interp.Measured(r, a.at, m.Value.Type, n)
+		if _, known := a.things[name]; !known {
+			a.things[name] = int64(len(a.things))
+		}
+		a.value = a.things[name]
+	}
+	if x := a.sums[a.value]; x != nil {
+		x.N = min(x.N, n)
+	} else {
+		a.sums[a.value] = &Outcome{N: n, Value: interp.Measured(r, a.at, m.Value.Type, n), P: new(big.Rat)}
 	}
 	return errMeasured
 }

@@ -74,7 +74,8 @@ type Answer struct {
 }
 
 // Ask works out a question of the program. When the work is cut short, by the context or at a bound, it
-// gives the error and the answer so far; so it does when the question gives an answer that nobody asks for on any way.
+// gives the error and the answer so far. When all ways were followed and the question gives an answer that nobody asks for on
+// any of them, the error is an [interp.UnaskedError], and the answer is whole.
 func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	return ask(m, script, o, false)
 }
@@ -82,7 +83,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 // ask works out a question. A plain answer takes nothing for equal that is not the same in all that a
 // position holds, and nothing from one position to another: the long way to the same fractions.
 func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) {
-	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, like: map[parts]interp.Position{}}
+	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, things: map[string]int64{}, like: map[parts]interp.Position{}}
 	a.out = &Answer{Name: a.at.Name, Refused: new(big.Rat)}
 	a.keys.live, a.keys.plain = live.New(m), plain
 	a.asides.arounds = []around{{}}
@@ -92,7 +93,7 @@ func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) 
 	var asks interp.Asks
 	asks.Hear(a.run)
 	err := a.all()
-	if err == nil && a.o.Waves == 0 { // else it may be asked for behind them
+	if err == nil && len(a.wave.throws.all) == 0 { // else it may be asked for in what is left out
 		err = asks.Unasked()
 	}
 	return a.answer(), err
@@ -126,8 +127,9 @@ type asking struct {
 	between []layer                   // nodes on the way to it, where an event has ended, by how many frames stand
 	by      *big.Int                  // its denominator is that of the wave before, so many times
 	sums    map[int64]*Outcome
-	value   int64        // that was measured last
-	rates   table[*rate] // by where an event has ended; what falls together there is taken for one place
+	things  map[string]int64 // that were measured: their names, by which they are summed up, for their numbers may change
+	value   int64            // that was measured last
+	rates   table[*rate]     // by where an event has ended; what falls together there is taken for one place
 	written []int32
 	parts   mass // of the results of a throw, by what they come to
 	part    mass
@@ -276,8 +278,9 @@ func (a *asking) answer() *Answer {
 			left.Sub(left, x.P)
 		}
 	}
-	slices.SortFunc(a.out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
-	interp.Apart(len(a.out.Outcomes), func(i int) *string { return &a.out.Outcomes[i].Value })
+	slices.SortFunc(a.out.Outcomes, func(x, y Outcome) int {
+		return cmp.Or(cmp.Compare(x.N, y.N), cmp.Compare(x.Value, y.Value))
+	})
 	a.out.LeftOut = left
 	return a.out
 }

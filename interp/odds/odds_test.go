@@ -294,17 +294,23 @@ kind charm on piece { }
 piece pawn { }
 charm luck { more: after toss(who: bearer) may when out > 1 { who.n += 10 } }
 event toss(who: piece) { out: int = 0  do { throw d2 as die; out = die; who.n += die } }
+event chain(who: piece) { n: int = 0  more: bool = true  do {
+  repeat until !more || n == 6 { throw d1000 as die; more = die == 1; n += 1 }
+  if n == 6 { pick(who) }
+} }
 event pick(who: piece) { choose by who.owner { n: int in 1..3 } do { who.n += n } }
 `
 	for _, c := range []struct{ steps, fails string }{
 		{"when toss(a); measure a.n", ""},
 		{"answer no; when toss(a); measure a.n", ""},
 		{"throw d2 as c; if c == 1 { answer no } else { answer yes }; when toss(a); measure a.n", ""},
-		{"answer n: 2 by blue; when pick(a); measure a.n", "x.kdsl:7:71: nobody asks for this answer, however the dice fall; nothing was asked"},
-		{"answer n: 2; when pick(a); answer n: 1; measure a.n", "x.kdsl:7:98: nobody asks for this answer, however the dice fall; what was asked: pick (n)"},
-		{"answer pass; when pick(a); when toss(a); measure a.n", "x.kdsl:7:71: nobody asks for this answer, however the dice fall; what was asked: pick (n), luck.more"},
-		{"when toss(a); dice 2; measure a.n", "x.kdsl:7:85: dice are left over: [2]"},
-		{"dice 1 2; when toss(a); measure a.n", "x.kdsl:7:71: dice are left over behind toss: [2]"},
+		{"answer n: 2 by blue; when pick(a); measure a.n", "x.kdsl:11:71: nobody asks for this answer, however the dice fall; what was asked: pick (n)"},
+		{"answer n: 2; when toss(b); measure b.n", "x.kdsl:11:71: nobody asks for this answer, however the dice fall; nothing was asked"},
+		{"answer n: 2; when chain(a); measure a.n", ""}, // what asks is less likely than what is left out
+		{"answer n: 2; when pick(a); answer n: 1; measure a.n", "x.kdsl:11:98: nobody asks for this answer, however the dice fall; what was asked: pick (n)"},
+		{"answer pass; when pick(a); when toss(a); measure a.n", "x.kdsl:11:71: nobody asks for this answer, however the dice fall; what was asked: pick (n), luck.more"},
+		{"when toss(a); dice 2; measure a.n", "x.kdsl:11:85: dice are left over: [2]"},
+		{"dice 1 2; when toss(a); measure a.n", "x.kdsl:11:71: dice are left over behind toss: [2]"},
 	} {
 		u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("x.kdsl", text+`odds "o" { given a = pawn with luck for red; given b = pawn for blue; `+c.steps+" }")
 		if err != nil || u.Diags.HasErrors() {
@@ -320,28 +326,52 @@ event pick(who: piece) { choose by who.owner { n: int in 1..3 } do { who.n += n 
 	}
 }
 
-// TestThingsThatAreAlike: what is measured is told apart, be it called alike.
+// TestThingsThatAreAlike: what is measured is called as the script calls it. What it does not name is numbered where more are
+// there, and keeps its number though the others do not turn up, or though its own place among all things is another.
 func TestThingsThatAreAlike(t *testing.T) {
 	const text = `kind piece { }
+kind charm on piece { }
 piece pawn { }
 piece rook { }
-odds "o" { given a, b = pawn for red; given c = rook for red; draw x in all(piece); measure x }`
+charm luck { }
+event make(who: player) { do { create pawn for who; create pawn for who; create rook for who } }
+odds "drawn" { given a, b = pawn for red; given c = rook for red; draw x in all(piece); measure x }
+odds "second and third" { given a = pawn for red; given b = pawn for red; given c = pawn for red; throw d2 as d; measure d == 1 ? b : c }
+odds "rare" { given a, b = pawn for red; throw d10000 as d; measure d == 1 ? a : b }
+odds "made" { given a = pawn for red; make(red); draw x in all(piece); measure x }
+odds "rarely made" { make(red); throw d10000 as d; measure all(piece)[d == 1 ? 0 : 1] }
+odds "behind what is gone" { given a = pawn with luck for red; given b = pawn for red; throw d2 as d; if d == 1 { destroy all(luck)[0] }; throw d2 as e; measure e == 1 ? a : b }
+`
 	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("alike.kdsl", text)
 	if err != nil || u.Diags.HasErrors() {
 		t.Fatal(err, u.Diags)
 	}
 	m := interp.New(u.Program)
-	exact, err := odds.Ask(m, 0, odds.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	played, err := sim.Ask(m, 0, sim.Options{N: 100, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, name := range []string{"pawn #1", "pawn #2", "rook"} {
-		if exact.Outcomes[i].Value != name || played.Outcomes[i].Value != name {
-			t.Errorf("got %q and %q, want %q", exact.Outcomes[i].Value, played.Outcomes[i].Value, name)
+	for _, want := range []struct{ question, exact, played string }{
+		{"drawn", "a 1/3 b 1/3 c 1/3 ", "a b c "},
+		{"second and third", "b 1/2 c 1/2 ", "b c "},
+		{"rare", "a 1/10000 b 9999/10000 ", "b "},
+		{"made", "a 1/4 pawn #1 1/4 pawn #2 1/4 rook 1/4 ", "a pawn #1 pawn #2 rook "},
+		{"rarely made", "pawn #1 1/10000 pawn #2 9999/10000 ", "pawn #2 "},
+		{"behind what is gone", "a 1/2 b 1/2 ", "a b "},
+	} {
+		script, exact, played := m.Script(ir.OddsScript, want.question), "", ""
+		a, err := odds.Ask(m, script, odds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range a.Outcomes {
+			exact += o.Value + " " + o.P.RatString() + " "
+		}
+		s, err := sim.Ask(m, script, sim.Options{N: 100, Seed: 1, Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range s.Outcomes {
+			played += o.Value + " "
+		}
+		if exact != want.exact || played != want.played {
+			t.Errorf("%s: got %q and %q, want %q and %q", a.Name, exact, played, want.exact, want.played)
 		}
 	}
 }

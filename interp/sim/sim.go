@@ -68,7 +68,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 					failed.Store(true)
 				}
 			}()
-			w.start, w.run, w.outcomes = start.Fork(), start.Fork(), map[int64]*Outcome{}
+			w.start, w.run, w.at, w.outcomes = start.Fork(), start.Fork(), m.P.Scripts[script], map[measured]*Outcome{}
 			for o.Context.Err() == nil && !failed.Load() {
 				from := next.Add(block) - block
 				to := min(o.N, from+block)
@@ -89,7 +89,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	}
 	wg.Wait()
 	out := &Answer{Name: m.P.Scripts[script].Name}
-	all := map[int64]int{} // by the value
+	all := map[measured]int{}
 	for _, w := range workers {
 		if w.fault != nil { // a bug of ours belongs to whoever asked
 			panic(w.fault)
@@ -102,14 +102,16 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 			if !there {
 				i = len(out.Outcomes)
 				all[v] = i
-				out.Outcomes = append(out.Outcomes, Outcome{x.Value, v, 0})
+				out.Outcomes = append(out.Outcomes, Outcome{x.Value, x.N, 0})
 			}
+			out.Outcomes[i].N = min(out.Outcomes[i].N, x.N)
 			out.Outcomes[i].Count += x.Count
 			out.N += x.Count
 		}
 	}
-	slices.SortFunc(out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
-	interp.Apart(len(out.Outcomes), func(i int) *string { return &out.Outcomes[i].Value })
+	slices.SortFunc(out.Outcomes, func(x, y Outcome) int {
+		return cmp.Or(cmp.Compare(x.N, y.N), cmp.Compare(x.Value, y.Value))
+	})
 	if out.N < o.N {
 		return out, context.Cause(o.Context)
 	}
@@ -144,14 +146,21 @@ func (first) Step(_ *interp.Run, s *code.Step) error {
 	return nil
 }
 
+// measured is a value; of a thing it is the name, for its number may be another in each sample.
+type measured struct {
+	n    int64
+	name string
+}
+
 // worker plays samples, one after the other, with memory of its own.
 type worker struct {
 	interp.Automatic
 	start    *interp.Run
 	run      *interp.Run
 	source   *dice.Source
-	outcomes map[int64]*Outcome // by the value
-	dice     []int64            // of the throw at hand
+	at       *ir.Script
+	outcomes map[measured]*Outcome
+	dice     []int64 // of the throw at hand
 	err      error
 	fault    any // a panic
 }
@@ -188,9 +197,16 @@ func (w *worker) Step(r *interp.Run, s *code.Step) error {
 	if err := r.V.Err; err != nil {
 		return err
 	}
-	if w.outcomes[v] == nil {
-		w.outcomes[v] = &Outcome{Value: r.Show(m.Value.Type, v)}
+	key := measured{n: v}
+	if m.Value.Type.Kind == ir.Inst {
+		key = measured{name: interp.Measured(r, w.at, m.Value.Type, v)}
 	}
-	w.outcomes[v].Count++
+	x := w.outcomes[key]
+	if x == nil {
+		x = &Outcome{Value: interp.Measured(r, w.at, m.Value.Type, v), N: v}
+		w.outcomes[key] = x
+	}
+	x.N = min(x.N, v)
+	x.Count++
 	return errMeasured
 }

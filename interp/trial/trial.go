@@ -426,15 +426,12 @@ func (t *trial) leftovers() {
 	if len(t.run.S.Dice) > 0 {
 		t.fail(t.out.Script.At, "dice are left over: %v", t.run.S.Dice)
 	} else if given := t.run.Scripted(); len(given) > 0 {
-		asked := "nothing was asked"
-		if len(t.questions) > 0 {
-			t.before = 0
-			var all []string
-			for _, q := range t.questions {
-				all = append(all, q.what())
-			}
-			asked = "what was asked: " + strings.Join(all, ", ")
+		t.before = 0
+		var all []string
+		for _, q := range t.questions {
+			all = append(all, interp.Questioned(q.about, q.asks))
 		}
+		asked := interp.WasAsked(all)
 		if len(t.usedUp) > 0 {
 			asked += "; the limit was used up of " + strings.Join(t.usedUp, ", ")
 		}
@@ -469,14 +466,6 @@ func (t *trial) limitsOf(a *ir.Answer) string {
 	return fmt.Sprintf("; of %s, which says `%s`, there were %d already", ev.Name, ev.Limits[0].At.Text(), times)
 }
 
-// what names a question with what it asks for.
-func (q *question) what() string {
-	return interp.Questioned(q.about, q.asks)
-}
-
-// mostAsked is how many questions, or throws, a report lists.
-const mostAsked = 12
-
 // fell are the last throws since the last `when`: how the dice fell, and whose they are.
 func (t *trial) fell() (out []Asked) {
 	for _, e := range t.all[min(t.since, len(t.all)):] {
@@ -491,14 +480,14 @@ func (t *trial) fell() (out []Asked) {
 			out = append(out, Asked{e.At, fmt.Sprintf("changed by %s: %s -> %s", t.m.HookName(e.Hook), faces(0), faces(1))})
 		}
 	}
-	return out[max(0, len(out)-mostAsked):]
+	return out[max(0, len(out)-interp.MostAsked):]
 }
 
 // asked are the last questions since the last `when`, with their answers.
 func (t *trial) asked() []Asked {
 	var out []Asked
 	t.run.Called(t.out.Script)
-	for _, q := range t.questions[max(t.before, len(t.questions)-mostAsked):] {
+	for _, q := range t.questions[max(t.before, len(t.questions)-interp.MostAsked):] {
 		text := "asked for " + q.about
 		if who, known := q.who(); known {
 			text = "asked " + t.run.Name(int64(who)) + " for " + q.about
