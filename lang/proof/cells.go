@@ -158,17 +158,7 @@ func (c *cell) name(j opposer, from, to int) {
 }
 
 // telling are the stems of the words of a text that say something by themselves.
-func telling(l *lexicon, text string) map[string]bool {
-	out := map[string]bool{}
-	for _, list := range sentences(text) {
-		for _, t := range list {
-			if l.tells(t) {
-				out[stem(t.form, l.lang)] = true
-			}
-		}
-	}
-	return out
-}
+func telling(l *lexicon, text string) map[string]bool { return stemsOf(l, sentences(text)...) }
 
 // shown is a number that a card prints, or a cost, with the stems of what it is called.
 type shown struct {

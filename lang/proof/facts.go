@@ -265,10 +265,17 @@ func (x *Proofer) calls(s *said, c *ir.Card) bool {
 
 // around are the stems near some tokens.
 func (x *Proofer) around(list []token, from, to int) map[string]bool {
+	return stemsOf(x.lex, list[max(0, from-near):from], list[to:min(len(list), to+near)])
+}
+
+// stemsOf are the stems of the words that say something by themselves.
+func stemsOf(l *lexicon, lists ...[]token) map[string]bool {
 	out := map[string]bool{}
-	for k := max(0, from-near); k < min(len(list), to+near); k++ {
-		if (k < from || k >= to) && x.lex.tells(list[k]) {
-			out[stem(list[k].form, x.lang)] = true
+	for _, list := range lists {
+		for _, t := range list {
+			if l.tells(t) {
+				out[stem(t.form, l.lang)] = true
+			}
 		}
 	}
 	return out

@@ -24,20 +24,14 @@ func cases(l *lexicon, list []token) []antonym {
 	return slices.DeleteFunc(l.alternatives.find(list, func(int) bool { return false }), func(a antonym) bool { return a.about != "case" })
 }
 
-// surrounding are the stems of the words that say of what a word is: behind it, up to a pause, and few before it.
-func surrounding(l *lexicon, list []token, from, to int) map[string]bool {
-	out := map[string]bool{}
-	for k := to; k < len(list) && k < to+span && list[k].shape == wordShape && !list[k].heads; k++ {
-		if l.tells(list[k]) {
-			out[stem(list[k].form, l.lang)] = true
-		}
+// phraseAround are the stems of the words that say of what a word is: behind it, up to a pause, and few before it.
+func phraseAround(l *lexicon, list []token, from, to int) map[string]bool {
+	first, last := from, to
+	for ; last < len(list) && last < to+span && list[last].shape == wordShape && !list[last].heads; last++ {
 	}
-	for k := from - 1; k >= 0 && k >= from-tail && list[k].shape == wordShape && (k+1 == len(list) || !list[k+1].heads); k-- {
-		if l.tells(list[k]) {
-			out[stem(list[k].form, l.lang)] = true
-		}
+	for ; first > 0 && first > from-tail && list[first-1].shape == wordShape && (first == len(list) || !list[first].heads); first-- {
 	}
-	return out
+	return stemsOf(l, list[first:from], list[to:last])
 }
 
 // common is how much two sets have in common.
@@ -61,10 +55,10 @@ func (j opposer) waived() {
 		if s.side != even || j.spoken(s.from, s.to) {
 			continue
 		}
-		of := surrounding(j.lex, j.list, s.from, s.to)
+		of := phraseAround(j.lex, j.list, s.from, s.to)
 		if slices.ContainsFunc(passages, func(p passage) bool { // it does so, too
 			return slices.ContainsFunc(cases(j.lex, p.list), func(a antonym) bool {
-				return a.side == even && common(of, surrounding(j.lex, p.list, a.from, a.to)) > 0
+				return a.side == even && common(of, phraseAround(j.lex, p.list, a.from, a.to)) > 0
 			})
 		}) {
 			continue
@@ -97,7 +91,7 @@ func (j opposer) asking(list []passage, of map[string]bool) (passage, quote) {
 			for to < len(p.list) && to < i+1+span && p.list[to].shape == wordShape {
 				to++
 			}
-			if common(of, surrounding(j.lex, p.list[:to], i+1, i+1)) > 0 {
+			if common(of, phraseAround(j.lex, p.list[:to], i+1, i+1)) > 0 {
 				return p, quote{p.text, p.list[i].at, p.list[to-1].end, p.printed}
 			}
 		}
@@ -117,7 +111,7 @@ func (j opposer) flipped() {
 			continue
 		}
 		same, other := 0, 0
-		of := surrounding(j.lex, j.list, s.from, s.to)
+		of := phraseAround(j.lex, j.list, s.from, s.to)
 		var at passage
 		var q quote
 		for k := range j.read.shown {
@@ -128,7 +122,7 @@ func (j opposer) flipped() {
 				if o.way() == 0 || o.n != s.n || o.length != s.length {
 					continue
 				}
-				alike := common(of, surrounding(j.lex, in.list, o.from, o.to))
+				alike := common(of, phraseAround(j.lex, in.list, o.from, o.to))
 				switch {
 				case o.way() == way:
 					same = max(same, alike)

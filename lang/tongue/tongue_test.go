@@ -718,6 +718,7 @@ func TestAgree(t *testing.T) {
 		dernier dernière derniers dernières
 		léger légère légers légères
 		heureux heureuse heureux heureuses
+		vainqueur vainqueur vainqueurs vainqueurs
 		furieux furieuse furieux furieuses
 		mortel mortelle mortels mortelles
 		naturel naturelle naturels naturelles
