@@ -20,6 +20,7 @@ type Found struct {
 	of    []*claim.Clause  // of a kind or an event
 	table *ir.Table        // it names, which is no card
 	rows  *ir.Table        // that is called so, too: of it a text of rows is
+	title string           // as the text has it
 }
 
 // Finder finds cards by their names in either language.
@@ -202,7 +203,7 @@ func (f *Finder) Find(name string) *Found {
 			break
 		}
 	}
-	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card], table: f.tables[card]}
+	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card], table: f.tables[card], title: name}
 	for _, c := range list {
 		if out.table == nil && f.tables[c] != nil {
 			out.rows = f.tables[c]

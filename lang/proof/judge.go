@@ -282,6 +282,9 @@ func (j *judge) duration(s *said) {
 		if word == "for spans" {
 			word = s.word
 		}
+		if word == "until end" && s.word == word && spanned(s.spans, x.Span) && everybodys(j, x.Span) && s.following != x.Amount.Known {
+			return differs // this turn is not the next
+		}
 		if spanned(s.spans, x.Span) && (word == s.word || word == "from next" && s.word == "until end") {
 			return agrees
 		}
@@ -290,6 +293,11 @@ func (j *judge) duration(s *said) {
 	if !found && !j.placed {
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// everybodys tells whether a span is nobody's own: while it lasts everybody is in it.
+func everybodys(j *judge, n claim.Noun) bool {
+	return n.Sort == claim.EventNoun && claim.AgentOf(j.p.Events[n.ID]) == nil
 }
 
 // matched holds what a text says against the claims of one sort: one that agrees is told; else the first that differs

@@ -11,16 +11,16 @@ import (
 // ledger are the numbers of a text and those of a rule that do not meet: a number that nothing accounts for is likelier a mistake where the
 // rule has one that the text leaves out, and all others are met.
 type ledger struct {
-	unsaid map[*fact]bool
+	unsaid []*fact
 	untold []int64
 }
 
 // ledger balances the numbers of the text with those of a rule's own claims.
 func (b *bench) ledger(own []claim.Claim) *ledger {
-	out := &ledger{unsaid: map[*fact]bool{}}
+	out := &ledger{}
 	for i := range b.text.facts {
 		if u := &b.text.facts[i]; u.sort() == "number" && !b.backed[i] {
-			out.unsaid[u] = true
+			out.unsaid = append(out.unsaid, u)
 		}
 	}
 	for i := range own {
@@ -44,16 +44,19 @@ func (b *bench) ledger(own []claim.Claim) *ledger {
 
 // signs are those of a verdict on some words of the text.
 func (l *ledger) signs(from, to int) []string {
-	for u := range l.unsaid {
-		if u.from < to && from < u.to {
-			out := []string{fmt.Sprintf("numbers: %d unsaid, %d untold", min(len(l.unsaid), 3), min(len(l.untold), 2))}
-			var n int64
-			fmt.Sscan(u.means[0].key, &n)
-			if slices.ContainsFunc(l.untold, func(m int64) bool { return m == 2*n || n == 2*m || m-n == ir.Unit || n-m == ir.Unit }) {
-				out = append(out, "numbers: one near it is untold")
-			}
-			return out
+	var out []string
+	for _, u := range l.unsaid {
+		if u.from >= to || from >= u.to {
+			continue
+		}
+		if out == nil {
+			out = []string{fmt.Sprintf("numbers: %d unsaid, %d untold", min(len(l.unsaid), 3), min(len(l.untold), 2))}
+		}
+		var n int64
+		fmt.Sscan(u.means[0].key, &n)
+		if near := func(m int64) bool { return m == 2*n || n == 2*m || m-n == ir.Unit || n-m == ir.Unit }; slices.ContainsFunc(l.untold, near) {
+			return append(out, "numbers: one near it is untold")
 		}
 	}
-	return nil
+	return out
 }

@@ -193,12 +193,25 @@ func (j opposer) compare() {
 		if q.in == "" && !j.placed && !has(j.read.shown, s.about, s.side) {
 			p, q = j.opposite(j.read.shown, s, true)
 		}
-		if q.in != "" {
+		if q.in != "" && !j.rates(s, q) {
 			j.report(Differs, s, p, q)
 			j.out[len(j.out)-1].warns = j.placed && !s.common && !s.mutual
 			j.out[len(j.out)-1].marks = slices.Concat(j.sides("the card", j.read.shown, s), j.sides("the reading", j.read.own, s), marks)
 		}
 	}
+}
+
+// rates tells whether a text speaks of a bonus or a malus where the rule raises or lowers what has to be reached: the one may be the other.
+func (j opposer) rates(s antonym, q quote) bool {
+	if s.about != "degree" || !j.lex.does(&j.list[s.from], "rating") {
+		return false
+	}
+	for _, list := range sentences(q.in[q.from:q.to]) {
+		if slices.ContainsFunc(list, func(t token) bool { return j.lex.does(&t, "rating") || t.shape == signShape }) {
+			return false
+		}
+	}
+	return true
 }
 
 // The signs of a text that has a side of an opposition which its rule has, too: of both of that only the one, or one that only what the

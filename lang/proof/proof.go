@@ -108,7 +108,16 @@ func (x *Proofer) Found(f *Found, text string) Result {
 		}
 		return x.against(claims, &Sentence{Card: f.Card, Text: text, of: f.of})
 	}
-	return x.Card(f.Card, text, f.Given)
+	r := x.Card(f.Card, text, f.Given)
+	if len(f.Card.Params) > len(f.Given) { // Affinity (Osteomancy) is about Osteomancy
+		titled := telling(x.lex, f.title)
+		told := func(v Verdict) bool {
+			words := telling(x.lex, v.Says)
+			return v.Kind == NotInRule && len(words) > 0 && common(words, titled) == len(words)
+		}
+		r.Verdicts, r.heard = slices.DeleteFunc(r.Verdicts, told), slices.DeleteFunc(r.heard, told)
+	}
+	return r
 }
 
 // against proof-reads a text against claims.

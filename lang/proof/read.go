@@ -41,32 +41,33 @@ const (
 // said is a claim of a text.
 type said struct {
 	topic
-	from, to int    // its tokens
-	nouns    []name // what it names; of a number what it is a number of
-	kinds    []name // kinds of things that it counts
-	lefts    []name // the same on the other side: then it is not sure which
-	word     string // of a moment: before, after, instead; of a freedom: may, must, cannot; of a duration: until start ...
-	lo, hi   int64  // of a number, in thousandths: both the same, or one of them open
-	n        int64  // the number that stands there
-	sides    int64  // of dice
-	halved   bool   // of dice: their text halves something
-	part     int64  // 2: half of it
-	sign     int    // 1: more, -1: less
-	turn     int    // the same by the verb before it: gains, loses
-	sure     strength
-	length   bool         // a unit of length follows
-	foreign  bool         // and it is not that of the pack
-	factor   bool         // so many times
-	than     int64        // the number in whose place it stands, in thousandths: 2 instead of 1
-	dice     bool         // so many dice
-	shared   bool         // so many for each
-	spans    []name       // of a frequency or duration
-	capital  bool         // of a noun: it is written as a name
-	plain    bool         // of a noun: it is a common word, too; of a frequency: it is so many uses
-	denied   bool         // of a noun: a negation stands before it; of a bound: it is that of what is not denied
-	rest     bool         // of a bound: it may be one of what the rule leaves
-	edge     bool         // of a moment: the start or end of something
-	with     *claim.Claim // of a number: the claim of the rule that has it
+	from, to  int    // its tokens
+	nouns     []name // what it names; of a number what it is a number of
+	kinds     []name // kinds of things that it counts
+	lefts     []name // the same on the other side: then it is not sure which
+	word      string // of a moment: before, after, instead; of a freedom: may, must, cannot; of a duration: until start ...
+	lo, hi    int64  // of a number, in thousandths: both the same, or one of them open
+	n         int64  // the number that stands there
+	sides     int64  // of dice
+	halved    bool   // of dice: their text halves something
+	part      int64  // 2: half of it
+	sign      int    // 1: more, -1: less
+	turn      int    // the same by the verb before it: gains, loses
+	sure      strength
+	length    bool         // a unit of length follows
+	foreign   bool         // and it is not that of the pack
+	factor    bool         // so many times
+	than      int64        // the number in whose place it stands, in thousandths: 2 instead of 1
+	dice      bool         // so many dice
+	shared    bool         // so many for each
+	spans     []name       // of a frequency or duration
+	capital   bool         // of a noun: it is written as a name
+	plain     bool         // of a noun: it is a common word, too; of a frequency: it is so many uses
+	denied    bool         // of a noun: a negation stands before it; of a bound: it is that of what is not denied
+	rest      bool         // of a bound: it may be one of what the rule leaves
+	edge      bool         // of a moment: the start or end of something
+	following bool         // of a duration: it is one that has yet to begin
+	with      *claim.Claim // of a number: the claim of the rule that has it
 }
 
 // atom is a piece of a sentence that means something: a word of the lexicon, a number, a sign.
@@ -169,6 +170,9 @@ func (r *reader) divide(i int) bool {
 	first.form, first.raw = t.form[:at], t.raw[:in]
 	second.form, second.raw, second.openings = t.form[at+1:], strings.TrimLeft(t.raw[in:], "-‑"), false
 	r.list = slices.Concat(r.list[:i:i], []token{first, second}, r.list[i+1:])
+	if w := r.forms[first.form]; w != nil && w.class == "number" { // quatre-vingt-dix
+		r.divide(i + 1)
+	}
 	return true
 }
 
@@ -356,7 +360,7 @@ func (r *reader) durations() {
 			}
 		}
 		of, end := r.ofWhom(i+1, end)
-		r.take(said{topic: durationTopic, word: word, spans: spans, nouns: of}, i, end)
+		r.take(said{topic: durationTopic, word: word, spans: spans, nouns: of, following: next}, i, end)
 	}
 }
 

@@ -3,6 +3,8 @@ package proof
 import (
 	"slices"
 	"testing"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // What print says in other words than the rule is understood: numbers in two words, figures that `and` joins, all of some counted, an end
@@ -24,6 +26,15 @@ func TestOtherWords(t *testing.T) {
 		{"kharn_ages", "en", "Warlord X", "It gains 1 AP for each ally in its aura, but never more than X.", "freedom differs", ""},
 		{"aof_quest", "en", "Surge", "A 6 to hit makes a second hit; only the first of the two is one for other rules.", "number not in the rule", ""},
 		{"aof_quest", "en", "Surge", "A 6 to hit makes two more hits.", "number differs", "two more hits"},
+		{"fortification", "en", "At the gun", "He cannot shoot until the end of the turn.", "duration differs", ""},
+		{"fortification", "en", "At the gun", "He cannot shoot until the end of the next turn.", "duration differs", "until the end of the next turn"},
+		{"fortification", "fr", "À la pièce", "Il ne peut pas tirer jusqu'à la fin du tour suivant.", "duration differs", "jusqu'à la fin du tour suivant"},
+		{"kharn_ages", "en", "Grain bag", "For the rest of the game nobody shoots in the zone of the victim.", "duration differs", "For the rest of the game"},
+		{"kharn_ages", "en", "Affinity (Osteomancy)", "This mage may have Osteomancy spells in its grimoire.", "card not in the rule", ""},
+		{"kharn_ages", "en", "Affinity (Osteomancy)", "This mage may have Shamanism spells in its grimoire.", "card not in the rule", "Shamanism"},
+		{"aof_quest", "fr", "PA(2)", "Les jets de Défense contre les touches de cette arme subissent un malus de 2.", "antonym degree", ""},
+		{"aof_quest", "fr", "PA(2)", "Les jets de Défense contre les touches de cette arme baissent de 2.", "antonym degree", "baissent"},
+		{"kharn_ages_fr", "fr", "Plus rien à perdre", "Ses seuils montent tous deux de 1.", "antonym degree", "montent tous deux"},
 		{"kharn_ages", "en", "Poisoned", "At the start of every activation of the victim the poison grows.", "antonym clock", ""},
 	})
 }
@@ -46,6 +57,22 @@ func TestLeftUnsaid(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// Numbers are read in the words of both languages.
+func TestNumberWords(t *testing.T) {
+	for lang, words := range map[string]map[string]int64{
+		"en": {"thirteen": 13, "twenty": 20, "twenty-one": 21, "fifty five": 55, "ninety-five": 95},
+		"fr": {"dix-sept": 17, "vingt et un": 21, "trente-deux": 32, "soixante-dix": 70, "soixante et onze": 71, "soixante-quinze": 75, "quatre-vingts": 80, "quatre-vingt-un": 81, "quatre-vingt-dix-neuf": 99},
+	} {
+		l := newLexicon(small(t), lang)
+		for text, want := range words {
+			_, all, _, _ := l.read(small(t), nil, sentences(text + " HP")[0])
+			if len(all) == 0 || all[0].topic != numberTopic || all[0].n != want*ir.Unit {
+				t.Errorf("%s: got %+v", text, all)
+			}
 		}
 	}
 }

@@ -34,7 +34,7 @@ var standings = map[verdictSort]standing{
 	{"case", NotInRule}: plain, {outOfList, 0}: plain,
 	{unheard, 0}: seldom, {otherPart, 0}: seldom,
 	{"antonym edge", 0}: lax, {"opposite-edge", 0}: lax, {"each", 0}: lax, {"antonym first", NotInRule}: lax,
-	{"frequency differs", 0}: exact, {otherFigure, 0}: exact,
+	{"frequency differs", 0}: exact, {"antonym bound", Differs}: exact, {otherFigure, 0}: exact,
 	{"number differs", 0}: closed, {"card differs", 0}: closed, {"value differs", 0}: closed, {"unit differs", 0}: closed,
 }
 
@@ -43,7 +43,7 @@ func (v *Verdict) standing() standing {
 	switch {
 	case v.by == "antonym edge" && slices.Contains(v.marks, otherSideOnCard), v.by == unheard && v.Rank == Hint && slices.Contains(v.signs, "judged an error"):
 		return plain // beside the same word; a name with a figure
-	case slices.Contains(v.marks, otherWay):
+	case slices.Contains(v.marks, otherWay): // whatever the sort
 		return seldom
 	}
 	return max(standings[verdictSort{v.by, v.Kind}], standings[verdictSort{v.by, 0}])
