@@ -134,6 +134,8 @@ func (p *painter) look(n syntax.Spanned) bool {
 		is(Keyword, false, append(n.Manners, n.Lang)...)
 	case *syntax.Also:
 		is(Keyword, false, n.Manners...)
+	case *syntax.Seat:
+		is(Keyword, false, n.Manners...)
 	case *syntax.TypeExpr:
 		role := Type
 		if p.known[n.Name.Text] == Event {

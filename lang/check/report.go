@@ -169,6 +169,29 @@ func (r *report) wrongIn(at source.Span) bool {
 	})
 }
 
+// mistakes tells of many pieces of texts whether there is a mistake in them.
+func (r *report) mistakes() func(source.Span) bool {
+	in := map[*source.File][]source.Span{}
+	for i := range r.list {
+		if d := &r.list[i]; d.Severity == diag.Error {
+			in[d.Span.File] = append(in[d.Span.File], d.Span)
+		}
+	}
+	for _, list := range in {
+		slices.SortFunc(list, func(a, b source.Span) int { return a.Start - b.Start })
+	}
+	return func(at source.Span) bool {
+		list := in[at.File]
+		i, _ := slices.BinarySearchFunc(list, at.Start, func(s source.Span, start int) int { return s.Start - start })
+		for ; i < len(list) && list[i].Start <= at.End; i++ {
+			if list[i].End <= at.End {
+				return true
+			}
+		}
+		return false
+	}
+}
+
 // forgive takes back the warnings of a guard that is needless in some of the events only that one text is about. What
 // has been said of the text stands behind the first `said` of all.
 func (r *report) forgive(said, events int) {

@@ -463,16 +463,17 @@ func (c *vetter) changedBy(h *ir.Hook, read map[node]bool) (name string) {
 // checkUnused warns about what the root pack declares and nothing uses. A name that begins with _
 // is meant to be unused, and what stands beside a mistake may use it.
 func (c *vetter) checkUnused() {
+	wrong := c.mistakes()
 	for _, s := range c.decls.all() {
 		for _, e := range s.entries {
-			if e.decl == nil || e.pack != c.root || !c.wrongIn(e.decl.Span()) {
+			if e.decl == nil || e.pack != c.root || !wrong(e.decl.Span()) {
 				continue
 			}
 			if at := e.decl.Span(); len(e.members) == 0 {
 				c.used.scan(at.File.Text[max(at.Start, e.at.End):at.End])
 			}
 			for _, m := range e.members {
-				if c.wrongIn(m.Span()) {
+				if wrong(m.Span()) {
 					c.used.scan(m.Span().Text())
 				}
 			}
