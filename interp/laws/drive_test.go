@@ -626,7 +626,8 @@ func (p *program) odds(s script, waves int) (_ map[int64]*big.Rat, _, _ *big.Rat
 		}
 	}()
 	a, err := odds.Ask(p.m, s.index, odds.Options{Waves: waves, Budget: interp.Budget{States: 5_000}})
-	if err != nil {
+	var unasked *interp.UnaskedError
+	if err != nil && !errors.As(err, &unasked) { // else the answer is whole
 		return nil, nil, nil, err
 	}
 	out := map[int64]*big.Rat{}
