@@ -218,8 +218,8 @@ func (r *reader) itself() phrase {
 	return phrase{text: n.One, noun: n}
 }
 
-// implement is the card with which something is done, as a pronoun stands for it: what its kind is, elle for a weapon, or in French
-// several where it is called so: elles for daggers.
+// implement is the card with which something is done, as a pronoun stands for it: by the gender of its kind, or in French as several where
+// its own name is of several: elles.
 func implement(r *reader) tongue.Noun {
 	n := r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
 	if c := r.cardNoun(r.card); r.french() && r.lang.IsPlural(c.One) {
