@@ -125,8 +125,8 @@ func (c *collector) checkWords() {
 			c.unread[e.name] = true
 			said := c.unknown("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text)
 			c.meant(said, d.Word.Text, inOrder(candidates))
-			if n := len(kinds); !said.Mended() && n > 0 && n <= mostKinds {
-				said.Message += "; there are " + strings.Join(kinds, ", ")
+			if !said.Mended() {
+				said.Message += diag.Others(kinds, mostKinds)
 			}
 			c.gaps = append(c.gaps, d.Span())
 			c.cut = c.cut || len(d.Params) > 0 // it was to be an event, perhaps

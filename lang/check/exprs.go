@@ -71,7 +71,7 @@ func (c *exprs) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
 		if unlet(c, d); pl.event != nil && d.Code == "undefined-name" && !d.Mended() {
 			here := slices.DeleteFunc(slices.Clone(pl.event.Fields), func(f *ir.Field) bool { return pl.names[f.Name] == nil })
 			if d.SuggestAs(inprint.As(printedFields(c.names)(here), d.Span.Text())); d.Mended() {
-				d.Message, _, _ = strings.Cut(d.Message, "; there are ")
+				d.Message = diag.Alone(d.Message)
 			}
 		}
 	}

@@ -169,15 +169,15 @@ func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 // few lists what there is, when it is not much; else what begins like a name.
 func few(name string, names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "rule" || n == "scenario" || strings.HasPrefix(n, "_") })
-	if len(names) > 8 && len(name) >= 4 {
+	if len(names) > diag.Few && len(name) >= 4 {
 		names = slices.DeleteFunc(names, func(n string) bool { return !strings.HasPrefix(n, name[:4]) })
 	}
-	return listed("; there are ", names)
+	return diag.Others(names, diag.Few)
 }
 
 // listed lists names behind some words, when they are few.
 func listed(lead string, names []string) string {
-	if len(names) == 0 || len(names) > 8 {
+	if len(names) == 0 || len(names) > diag.Few {
 		return ""
 	}
 	return lead + strings.Join(names, ", ")

@@ -284,6 +284,32 @@ func Names[T any](things []T, called func(T) string) (names []string) {
 	return names
 }
 
+// Few is how many names are listed behind most messages.
+const Few = 8
+
+const (
+	thereIs  = "; there is only "
+	thereAre = "; there are "
+)
+
+// Others says behind a message which names there are, unless there are none, or more than so many: `; there are ann, bob`.
+func Others(names []string, most int) string {
+	switch n := len(names); {
+	case n == 0 || n > most:
+		return ""
+	case n == 1:
+		return thereIs + names[0]
+	}
+	return thereAre + strings.Join(names, ", ")
+}
+
+// Alone is a message without what Others said behind it.
+func Alone(message string) string {
+	message, _, _ = strings.Cut(message, thereIs)
+	message, _, _ = strings.Cut(message, thereAre)
+	return message
+}
+
 // Count writes `1 parameter`, `2 parameters`, `no parameters`.
 func Count(n int, what string) string {
 	switch n {

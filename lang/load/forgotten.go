@@ -138,8 +138,7 @@ func using(f *source.File, id string) *diag.Mend {
 
 // alone is a message without the names that there are.
 func alone(message string) string {
-	message, _, _ = strings.Cut(message, "; there are ")
-	message, _, _ = strings.Cut(message, "; what has ")
+	message, _, _ = strings.Cut(diag.Alone(message), "; what has ")
 	return message
 }
 

@@ -219,10 +219,10 @@ func (x *explainer) there() string {
 		}
 	}
 	slices.Sort(names)
-	if len(names) == 0 || len(names) > 8 || x.in.Terse {
+	if x.in.Terse {
 		return ""
 	}
-	return "; there are " + strings.Join(names, ", ")
+	return diag.Others(names, diag.Few)
 }
 
 // oneOf is what else is said where a value of an enum is wanted: which there are, when these are not many.

@@ -47,10 +47,7 @@ func (l *lowerer) inPlay(want ir.Type) string {
 		}
 	}
 	slices.Sort(names)
-	if len(names) == 0 || len(names) > 8 {
-		return ""
-	}
-	return "; there are " + strings.Join(names, ", ")
+	return diag.Others(names, diag.Few)
 }
 
 // narrow drops the `?` of a value that is known to be present here.
