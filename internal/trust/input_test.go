@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"path"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -28,8 +29,8 @@ import (
 type subject struct {
 	name, text string
 	tokens     [][]int         // from and to, in bytes
-	alone      *load.Loader    // where it uses no pack: what the library declares is read once
-	space      *load.Workspace // where it uses a pack: the pack is read once
+	space      *load.Workspace // what it uses, and what is not spoilt in it, is read once
+	made       bool            // where it uses no pack: the program is made, and played
 }
 
 // subjects are the examples, the standard pieces, what the machine and the loader are tested with, and common mistakes.
@@ -38,18 +39,18 @@ func subjects(t testing.TB) []*subject {
 	var out []*subject
 	games := afero.NewMemMapFs()
 	together := library.Open(games) // packs that several use are read once
-	alone := library.Loader(afero.NewMemMapFs())
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		s := &subject{name: name, text: all[name], tokens: token.FindAllStringIndex(all[name], -1), alone: alone}
-		if strings.Contains(s.text, "\nuse ") || strings.HasPrefix(s.text, "use ") || strings.Contains(s.text, "pack ") {
-			fs := games
-			if s.space = together; !strings.HasPrefix(name, "examples/") { // what is a pack itself is nobody else's neighbour
-				fs = afero.NewMemMapFs()
-				s.space = library.Open(fs)
-			}
-			if err := afero.WriteFile(fs, s.name, []byte(s.text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+		s := &subject{name: name, text: all[name], tokens: token.FindAllStringIndex(all[name], -1)}
+		s.made = !strings.Contains(s.text, "\nuse ") && !strings.HasPrefix(s.text, "use ") && !strings.Contains(s.text, "pack ")
+		fs := games
+		if s.space = together; s.made {
+			s.name = path.Join("alone", name, path.Base(name)) // it is nobody's neighbour
+		} else if !strings.HasPrefix(name, "examples/") { // what is a pack itself is nobody else's neighbour
+			fs = afero.NewMemMapFs()
+			s.space = library.Open(fs)
+		}
+		if err := afero.WriteFile(fs, s.name, []byte(s.text), 0o644); err != nil {
+			t.Fatal(err)
 		}
 		out = append(out, s)
 	}
@@ -182,22 +183,22 @@ func (s *subject) told(text string) (ds diag.List, complaint string) {
 			complaint = fmt.Sprintf("%v\n%s", p, debug.Stack())
 		}
 	}()
-	if s.space != nil {
-		s.space.Set(s.name, &text)
+	s.space.Set(s.name, &text)
+	if !s.made {
 		ds, err := s.space.Check(context.Background(), s.name)
 		if err != nil {
 			return nil, err.Error()
 		}
 		return ds, misplaced(ds)
 	}
-	u, err := s.alone.LoadText(s.name, text)
+	p, ds, err := s.space.Program(context.Background(), s.name)
 	switch {
 	case err != nil:
 		return nil, err.Error()
-	case u.Diags.HasErrors():
-		return u.Diags, misplaced(u.Diags)
+	case ds.HasErrors():
+		return ds, misplaced(ds)
 	}
-	return u.Diags, cmp.Or(misplaced(u.Diags), laidOut(text), played(u))
+	return ds, cmp.Or(misplaced(ds), laidOut(text), played(&load.Unit{Program: p}))
 }
 
 // misplaced says which of some diagnostics has no place in a text, no code or no words.
