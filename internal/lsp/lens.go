@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/desk"
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ask"
@@ -77,26 +79,28 @@ func (p *player) tests(part source.Span, tell func(trial.Result)) error {
 	return nil
 }
 
-// odds works out what is asked with odds in a part of the text, and tells the answers that are soon found, while there is time.
-func (p *player) odds(part source.Span, tell func(source.Span, *odds.Answer)) error {
+// odds works out what is asked with odds in a part of the text, and tells the answers that are soon found, while there is time,
+// and what they leave over that the text gives.
+func (p *player) odds(part source.Span, tell func(source.Span, *odds.Answer, *interp.UnaskedError)) error {
 	for _, q := range p.scripts(ir.OddsScript, part) {
 		ctx, cancel := context.WithTimeout(p.ctx, oddsTime)
 		a, err := odds.Ask(p.all.Of(p.unit), q.Index, odds.Options{Context: ctx})
 		cancel()
+		var left *interp.UnaskedError
 		switch {
 		case p.s.moved(p.ctx):
 			return protocol.ErrContentModified
 		case p.ctx.Err() != nil:
 			return nil
-		case err == nil:
-			tell(q.At, a)
+		case err == nil || errors.As(err, &left):
+			tell(q.At, a, left)
 		}
 	}
 	return nil
 }
 
-// CodeLens says above each test of a file how it comes out, above its odds what they are, and above each card which tests of
-// the file name it.
+// CodeLens says above each test of a file how it comes out, above its odds what they are and what they leave over, and above each
+// card which tests of the file name it.
 func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	out := []protocol.CodeLens{}
 	x := s.docs.get(nameOf(p.TextDocument.URI))
@@ -120,7 +124,12 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 		named = append(named, ask.Names(r.Script.At.Text()))
 	})
 	if err == nil {
-		err = play.odds(whole, func(at source.Span, a *odds.Answer) { above(at, s.chances(a)) })
+		err = play.odds(whole, func(at source.Span, a *odds.Answer, left *interp.UnaskedError) {
+			above(at, s.chances(a))
+			if left != nil {
+				say(at, left.At.Msg)
+			}
+		})
 	}
 	if err != nil {
 		return nil, err
