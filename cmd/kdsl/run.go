@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -237,6 +238,7 @@ func listen(r io.Reader) <-chan string {
 type person struct {
 	t     *tool
 	save  string // where the game is saved at every question
+	kept  []byte // the game as it was saved last
 	s     library.Script
 	path  string
 	game  *kdsl.Game
@@ -264,13 +266,22 @@ func (p *person) play() error {
 		}
 		switch err := p.ask(q); {
 		case errors.Is(err, errQuit):
-			if p.save != "" {
-				p.say("%s%s%s", p.t.between("saved"), p.t.between(": "), p.save)
-			}
+			p.leaves()
 			return nil
 		case err != nil:
 			return err
 		}
+	}
+}
+
+// leaves says where the game is kept that the person leaves, or that it is not.
+func (p *person) leaves() {
+	b, err := p.game.MarshalJSON()
+	switch {
+	case p.save != "":
+		p.say("%s%s%s", p.t.between("saved"), p.t.between(": "), p.save)
+	case err != nil || !bytes.Equal(b, p.kept):
+		p.say("%s", p.t.between("the game is not kept: s FILE saves it before q, and --save FILE at every question"))
 	}
 }
 
@@ -327,12 +338,12 @@ func (p *person) answer(values []kdsl.Value) error {
 func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, what string, err error) {
 	i := len(before)
 	var offered []kdsl.Value
+	f, shown := q.Fields[i], map[string]bool{}
 	for c := range p.game.Candidates(i, before...) {
-		if c.Verdict.OK {
-			offered = append(offered, c.Value)
+		if name := c.Name(p.t.lang); c.Verdict.OK && !(f.Sample && shown[name]) { // points of a sample that lie so near look the same
+			offered, shown[name] = append(offered, c.Value), true
 		}
 	}
-	f := q.Fields[i]
 	if q.Kind == "form" || q.Kind == "choose" {
 		label := tongue.Capital(diag.Visible(f.Label(p.t.lang)))
 		switch {
@@ -493,7 +504,11 @@ func (p *person) keep(file string) error {
 	if err != nil {
 		return err
 	}
-	return files.Replace(p.t.disk, file, nil, append(b, '\n'), p.t.leave)
+	if err := files.Replace(p.t.disk, file, nil, append(b, '\n'), p.t.leave); err != nil {
+		return err
+	}
+	p.kept = b
+	return nil
 }
 
 func (p *person) say(format string, args ...any) { p.t.print(format+"\n", args...) }
