@@ -386,8 +386,11 @@ func TestFixedBounds(t *testing.T) {
 		most       int
 		program    func(n int) string
 	}{
-		{"faces of a die", "game.kdsl:1: 1 dice with 10001 faces cannot be thrown, in the step of line 4 of the test", 10_000, func(n int) string {
+		{"faces of a die", "game.kdsl:1: a die has at most 10000 faces, got 10001, in the step of line 4 of the test", 10_000, func(n int) string {
 			return fmt.Sprintf("event e() { do { throw d%d as f } }\ntest \"t\" {\n dice 1\n when e()\n expect true\n}\n", n)
+		}},
+		{"faces that a die lacks", "game.kdsl:2: a die has at least one face, got 0, in the step of line 5 of the test", 9_999, func(n int) string {
+			return fmt.Sprintf("player { cell lost: int = %d }\nevent e(who: player) { do { throw d(10000 - who.lost) as f } }\ntest \"t\" {\n dice 1\n when e(red)\n expect true\n}\n", n)
 		}},
 		{"calls inside each other", "game.kdsl:62: values depend on each other too deeply, in the step of line 65 of the test", 61, func(n int) string {
 			var b strings.Builder

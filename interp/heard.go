@@ -164,13 +164,20 @@ func (r *hearing) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 	return false
 }
 
+// mostFaces is how many faces a die may have.
+const mostFaces = 10_000
+
 // possible tells whether so many such dice can be thrown.
 func (r *hearing) possible(n, faces int64, in *code.Instr) bool {
 	if r.V.Err == nil && n > r.Budget.Dice {
 		r.limit("dice of a throw", r.Budget.Dice)
 	}
-	if r.V.Err == nil && (faces < 1 || faces > 10_000) {
-		r.V.Fail(in.At, "%d dice with %d faces cannot be thrown", n, faces)
+	switch {
+	case r.V.Err != nil:
+	case faces < 1:
+		r.V.Fail(in.At, "a die has at least one face, got %d", faces)
+	case faces > mostFaces:
+		r.V.Fail(in.At, "a die has at most %d faces, got %d", mostFaces, faces)
 	}
 	return r.V.Err == nil
 }
