@@ -255,6 +255,10 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 			return nil
 		}
 		d := c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
+		if of, stat := ending(c.p, s.target, ir.Stat); stat {
+			d.Message += "; a stat is changed by a card that is put there, as in apply CARD to " + of
+			return nil
+		}
 		if sign := map[string]string{"add": "+=", "set": "="}[s.word]; sign != "" && s.target != nil && s.layer == nil {
 			d.Message += "; what stands is written with " + sign
 			d.Suggest(s.target.Text + " " + sign + " " + s.value.Text)
@@ -296,6 +300,23 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 		return &ir.ContributeField{Base: base, Op: op, Value: value, Field: to.field, Index: to.index, Layer: layer}
 	}
 	return &ir.ContributeStat{Base: base, Op: op, Value: value, Inst: to.inst, Kind: to.kind, Index: to.index, Layer: layer}
+}
+
+// ending splits what a target of a thing belongs to off its field, and tells whether all that kinds call so is of a class.
+func ending(p *ir.Program, target *syntax.Slice, class ir.FieldClass) (of string, all bool) {
+	if target == nil {
+		return "", false
+	}
+	at := strings.LastIndexByte(target.Text, '.')
+	for _, k := range p.Kinds {
+		if i := ir.FieldNamed(k.Fields, target.Text[at+1:]); at > 0 && i >= 0 {
+			if k.Fields[i].Class != class {
+				return "", false
+			}
+			of, all = target.Text[:at], true
+		}
+	}
+	return of, all
 }
 
 // foldTarget is what is contributed to: a field of the event, a function, or a stat of an instance.

@@ -62,7 +62,11 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 			if by, part := strings.CutPrefix(a.Value.Text, a.Target.Text+" / "); part {
 				d.Message = "a part of a number says how it is rounded, as in divide " + a.Target.Text + " by " + by + " rounding up, or rounding down"
 			}
-			d.Suggest(contributing(a))
+			if _, cell := ending(c.p, &a.Target, ir.Cell); cell {
+				d.Message = "a while only contributes, and writes nothing: a cell is written with " + a.Op + " in an after"
+			} else {
+				d.Suggest(contributing(a))
+			}
 		}
 		if n := localOf(s); n != nil && n.Text != "" {
 			pl.forget(*n)

@@ -350,6 +350,9 @@ func (s *scene) name() *mend {
 	if head := s.value(s.index); head == "test" || head == "odds" {
 		return &mend{s.index + 1, end, `"` + strings.Join(words, " ") + `"`, "the name of " + map[string]string{"test": "a test", "odds": "an odds question"}[head] + " stands in quotes"}
 	}
+	if s.value(s.index) == "kind" && end == s.index+3 && s.isType(words[len(words)-1]) {
+		return &mend{s.index + 2, s.index + 2, "on ", "a kind says what its cards lie on, as in kind " + words[0] + " on " + words[1]}
+	}
 	return &mend{s.index + 1, end, strings.ToLower(strings.Join(words, "_")), "a name is one word, with _ for a blank"}
 }
 

@@ -231,7 +231,9 @@ func indented(s *scene, eol int) *mend {
 
 // unsure is what can be told of, and nobody but its author can mend.
 func unsure(s *scene) *mend {
-	switch {
+	switch before := s.token(s.at - 1); {
+	case s.wants(`"{"`) && (before.Type == tokInt || before.Type == tokNumber) && s.t.Type == tokIdent && !reserved[s.t.Value] && s.value(s.at+1) == "{":
+		return s.instead("", "a number stands without its unit")
 	case s.value(s.head) == "let" && s.at == s.head+2 && s.at == s.ends():
 		return s.tell(s.head, s.at, "let gives a value a name, as in let "+s.value(s.at-1)+" = VALUE")
 	case s.want == `"as"` && (s.t.Value == "+" || s.t.Value == "-" || s.t.Value == "*"):
@@ -257,6 +259,8 @@ func unsure(s *scene) *mend {
 		return s.tell(s.at, s.at+1, "this begins no step: what happens stands behind when, as in when "+s.t.Value+"()")
 	case s.at == s.head && s.wants("a statement") && s.given(s.t.Value) != nil && (s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt):
 		return s.tell(s.at, s.ends(), "what an event is given stands in brackets, as in "+s.t.Value+"("+strings.Join(s.given(s.t.Value), ", ")+")")
+	case s.at == s.head && s.wants("a statement") && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && slices.Contains([]string{"=", "+=", "-="}, s.value(s.at+2)) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
+		return &mend{s.at, s.at + 2, s.t.Value + "." + s.value(s.at+1), "what a thing has is written with a point"}
 	case s.at == s.head && s.wants("a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
 		(s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
 		example := "EVENT(" + s.t.Value + ")"
