@@ -478,9 +478,11 @@ func (c *bodies) lowerLabels() {
 		words[e] = c.texts(e.decl.(*syntax.LabelDecl).Texts, nowhere())
 	}
 	labelOf := labelled(c.names)
+	var bare []string // what no label names
 	worded(c.names, func(name string, at source.Span, t *ir.Texts) {
 		label := labelOf(name, at)
 		if label == nil {
+			bare = append(bare, name)
 			return
 		}
 		w := words[label]
@@ -510,7 +512,8 @@ func (c *bodies) lowerLabels() {
 			c.errorf("undefined-name", e.at, "nothing here is called %s but what %s declares, which has words for it", e.name, labels[i].pack).
 				See(labels[i].at, "these words")
 		} else {
-			c.unknown("undefined-name", e.at, "no value, field, kind, zone, event, tag or unit is called %s", e.name)
+			c.unknown("undefined-name", e.at, "no value, field, kind, zone, event, tag or unit is called %s", e.name).
+				Suggest(c.near(e.name, func() []string { return bare }))
 		}
 	}
 }

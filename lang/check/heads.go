@@ -326,10 +326,13 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 			}
 			c.meant(d, m.Name.Text, printedFields(c.names)(of.fields))
 			if event && !d.Mended() {
+				given := isGiven(c.p.Events[on])
 				if len(may) > 1 {
-					d.Message += "; the bearer can be its " + strings.Join(may, ", ")
+					if d.Message += "; the bearer can be its " + strings.Join(may, ", "); strings.HasSuffix(given, " "+strings.Join(may, ", ")) {
+						given = ""
+					}
 				}
-				d.Message += isGiven(c.p.Events[on]) + happensIn(c.exprs, c.p.Events[on], m.Name.Text)
+				d.Message += given + happensIn(c.exprs, c.p.Events[on], m.Name.Text)
 			}
 			continue
 		}

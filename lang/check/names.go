@@ -162,7 +162,7 @@ func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 	}
 	d := c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text)
 	if c.meant(d, n.Text, in.named); !d.Mended() {
-		d.Message += few(n.Text, in.names())
+		d.Message += few(n.Text, slices.DeleteFunc(in.names(), func(name string) bool { return in == &c.index.cards && name == "player" })) // which nobody puts anywhere
 	}
 }
 
