@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"sync"
 
@@ -26,10 +27,37 @@ func (s *Server) usage() *ask.Habits {
 	if err != nil {
 		texts = nil // then only the open text has habits
 	}
+	words, habits := learnt.of(texts)
 	s.completing.Lock()
 	defer s.completing.Unlock()
-	s.words = ask.NewTokens()
-	return ask.HabitsOf(s.words, texts...)
+	s.words = words
+	return habits
+}
+
+// learnt are the habits that were asked for last: what comes with kdsl is the same for all servers of a process.
+var learnt lesson
+
+// lesson is what was learnt from some texts.
+type lesson struct {
+	mu     sync.Mutex
+	from   [sha256.Size]byte
+	words  *ask.Tokens
+	habits *ask.Habits
+}
+
+// of are the habits of some texts, and their words.
+func (l *lesson) of(texts []string) (*ask.Tokens, *ask.Habits) {
+	all := sha256.New()
+	for _, text := range texts {
+		fmt.Fprintf(all, "%d\n%s", len(text), text)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if from := [sha256.Size]byte(all.Sum(nil)); l.habits == nil || l.from != from {
+		l.words = ask.NewTokens()
+		l.habits, l.from = ask.HabitsOf(l.words, texts...), from
+	}
+	return l.words.Clone(), l.habits
 }
 
 // Completion lists what may stand at a place, the likeliest first.

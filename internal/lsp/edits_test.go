@@ -187,6 +187,7 @@ func pick(r *rand.Rand, of ...string) string { return of[r.IntN(len(of))] }
 // process says that begins with the text as it is then; and it says again what it said at first when all of them are
 // taken back, or when the first text is told as a whole.
 func TestEdits(t *testing.T) {
+	t.Parallel() // it waits much of the time
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -194,6 +195,7 @@ func TestEdits(t *testing.T) {
 	sizes := []int{1, 1, 2, 7, 40, 120}
 	for i, file := range []string{"examples/homebrew.kdsl", "rules/saga/melee.kdsl", "rules/kharn-ages/skills.kdsl"} {
 		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
 			if testing.Short() && i > 0 {
 				t.Skip("short")
 			}
@@ -249,6 +251,7 @@ func TestEdits(t *testing.T) {
 // or of all that end, and what ends before it begins ends where it begins. What is no text of Unicode harms nothing but
 // itself: the next whole text is as good as the first.
 func TestTorn(t *testing.T) {
+	t.Parallel()
 	const text = "rule a { en \"😀😀\" } // 😀\r\nrule b { }"
 	name := "/h/torn.kdsl"
 	c := serve(t, memory(t, nil))
@@ -284,6 +287,7 @@ func TestTorn(t *testing.T) {
 // and taken back: each file of testdata/typed is one. Held against a process that begins then: what is said on the way
 // and in the end, when all can be read. No key is there that nobody presses.
 func TestTyped(t *testing.T) {
+	t.Parallel()
 	all, err := filepath.Glob("testdata/typed/*.txt")
 	if err != nil || len(all) < 20 {
 		t.Fatal(len(all), err)
@@ -298,29 +302,34 @@ func TestTyped(t *testing.T) {
 			t.Fatal(err)
 		}
 		head, keys, _ := strings.Cut(string(b), "\n")
-		name := "/h/typed.kdsl"
-		e := newEditor(t, serve(t, memory(t, nil)), name, head+"\n")
-		e.rest()
-		k := &keyboard{editor: e, caret: len(e.text)}
-		r := rand.New(rand.NewPCG(uint64(i), 7))
 		strokes := splitKeys(keys)
-		look := map[int]bool{}
-		for range *typed {
-			look[r.IntN(len(strokes))] = true
-		}
-		for n, key := range strokes {
+		for _, key := range strokes {
 			pressed[key] = true
-			k.press(key)
-			if look[n] {
-				if got, want := e.rest(), fresh(t, name, e.text); got != want {
-					t.Errorf("%s, key %d: got\n%s\nwant\n%s", file, n, got, want)
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			name := "/h/typed.kdsl"
+			e := newEditor(t, serve(t, memory(t, nil)), name, head+"\n")
+			e.rest()
+			k := &keyboard{editor: e, caret: len(e.text)}
+			r := rand.New(rand.NewPCG(uint64(i), 7))
+			look := map[int]bool{}
+			for range *typed {
+				look[r.IntN(len(strokes))] = true
+			}
+			for n, key := range strokes {
+				k.press(key)
+				if look[n] {
+					if got, want := e.rest(), fresh(t, name, e.text); got != want {
+						t.Errorf("key %d: got\n%s\nwant\n%s", n, got, want)
+					}
 				}
 			}
-		}
-		if got, want := e.rest(), fresh(t, name, e.text); got != want || strings.Contains(got, "bad-syntax") {
-			t.Errorf("%s: got\n%s\nwant\n%s\nof\n%s", file, got, want, e.text)
-		}
-		e.leave()
+			if got, want := e.rest(), fresh(t, name, e.text); got != want || strings.Contains(got, "bad-syntax") {
+				t.Errorf("got\n%s\nwant\n%s\nof\n%s", got, want, e.text)
+			}
+			e.leave()
+		})
 	}
 	for _, key := range []string{"back", "left", "right", "up", "down", "home", "end", "cut", "copy", "paste", "undo"} {
 		if !pressed["‹"+key+"›"] && !testing.Short() {

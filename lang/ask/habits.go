@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -28,6 +29,9 @@ type Tokens struct {
 
 // NewTokens knows no word yet.
 func NewTokens() *Tokens { return &Tokens{number: map[string]uint32{}} }
+
+// Clone knows the same words, and learns others for itself.
+func (t *Tokens) Clone() *Tokens { return &Tokens{maps.Clone(t.number), slices.Clone(t.words)} }
 
 func (t *Tokens) of(word string) uint32 {
 	n, ok := t.number[word]
