@@ -137,7 +137,7 @@ Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]
 }
 
 // A player who is called by a common noun has an article in French, and one who has a name has none, but may have an h that keeps
-// the vowel before it.
+// the vowel before it. A name without a plural of its own is of several where the English one is.
 func TestPlayersArticles(t *testing.T) {
 	g := start(t, `
 kind piece { }
@@ -147,7 +147,7 @@ event wins(who: player, foe: player) { en "{who} beats {foe}" fr "{who} triomphe
 event waits(who: player, foe: player) { en "{who} waits until {foe} is there" fr "{who} attend que {foe} soit là" }
 event falls(what: piece) { en "{what} falls" fr "{what} tombe"  do { destroy what } }
 scenario s {
-  players castle "Castle" fr m "Château", horde "Horde" fr f "Horde", anna "Anna", hild "Hild" fr h "Hild"
+  players castle "Castle" fr m "Château", horde "Horde" fr f "Horde", anna "Anna", hild "Hild" fr h "Hild", band "Heroes" fr "Héros", copse "Wood" fr "Bois"
   given a = guard for castle
   given b = guard for horde
   given c = guard for hild
@@ -159,6 +159,8 @@ scenario s {
   when wins(anna, hild)
   when wins(hild, anna)
   when waits(anna, hild)
+  when wins(band, copse)
+  when wins(copse, band)
   when falls(b)
   when falls(a)
   when falls(c)
@@ -166,7 +168,7 @@ scenario s {
 `)
 	if got, want := report(t, g, 0, "fr"), `
 s
-Château, Horde, Anna, Hild
+Château, Horde, Anna, Hild, Héros, Bois
 
 == Tour de la Horde ==
 
@@ -179,6 +181,8 @@ Le Château triomphe d'Anna
 Anna triomphe de Hild
 Hild triomphe d'Anna
 Anna attend que Hild soit là
+Les Héros triomphent de Bois
+Bois triomphe des Héros
 Le garde de la Horde tombe
 Le garde du Château tombe
 Le garde de Hild tombe

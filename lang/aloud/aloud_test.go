@@ -332,10 +332,10 @@ gift lamp {
 After it hits the target, it loses as many HP as its might.
 After another fighter hits it, if the other fighter stands in the zone of the bearer and the other fighter is its ally, the other fighter loses as many HP as the might of the other fighter.
 After it hits the target, if the might of the target is less than that of the bearer, the target loses 1 HP.`},
-		{"fr", `Quand elle vient de frapper la cible, la cible perd autant de PV que la force du porteur.
+		{"fr", `Quand elle vient de frapper la cible, la cible perd autant de PV que la force de la porteuse.
 Quand elle vient de frapper la cible, elle perd autant de PV que sa force.
-Quand une autre figurine vient de la frapper, si l'autre figurine se tient dans la zone du porteur et si l'autre figurine est son alliée, l'autre figurine perd autant de PV que la force de l'autre figurine.
-Quand elle vient de frapper la cible, si la force de la cible est inférieure à celle du porteur, la cible perd 1 PV.`},
+Quand une autre figurine vient de la frapper, si l'autre figurine se tient dans la zone de la porteuse et si l'autre figurine est son alliée, l'autre figurine perd autant de PV que la force de l'autre figurine.
+Quand elle vient de frapper la cible, si la force de la cible est inférieure à celle de la porteuse, la cible perd 1 PV.`},
 	} {
 		readsAs(t, u.Program, lang.name, lang.want)
 	}

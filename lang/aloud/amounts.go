@@ -81,9 +81,9 @@ func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) stri
 }
 
 // untold are the numbers and values that a call gives and its line does not tell.
-func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, rest []string) {
+func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more string, rest []string) {
 	var numbers []string
-	for _, a := range s.Args {
+	for i, a := range s.Args {
 		f := ev.Fields[a.Field]
 		if placeOf(w, f.Name) >= 0 || within(ev, w, f) {
 			continue
@@ -104,7 +104,9 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, r
 			numbers = append(numbers, r.say("{0} {1}", "{0} {1}", v, plain(things)))
 		} else if v.text == r.the(r.field(f), false).text {
 			continue
-		} else if as, ok := r.givenAs(r.field(f), v); ok {
+		} else if more == "" && tongue.IndexWords(r.name(w), r.field(f).One) >= 0 { // damage, as much as that
+			more = r.say(", as much as {0}", ", autant que {0}", v)
+		} else if as, ok := r.givenAs(r.field(f), v, i == len(s.Args)-1); ok {
 			numbers = append(numbers, as)
 		} else {
 			rest = append(rest, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
@@ -113,13 +115,17 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, r
 	if len(numbers) > 0 {
 		with = r.say(" with {0}", " avec {0}", plain(r.lang.And(numbers...)))
 	}
-	return with, rest
+	return with, more, rest
 }
 
-// givenAs is a value that a French call gives, with what it is: X comme force. What says more than a name stays behind a colon.
-func (r teller) givenAs(n tongue.Noun, v phrase) (string, bool) {
-	if !r.french() || !unlisted(v.text) {
+// givenAs is a value that a French call gives, with what it is: X comme force. What says more than a name stands behind it, where its
+// end is heard: comme force X plus 2.
+func (r teller) givenAs(n tongue.Noun, v phrase, last bool) (string, bool) {
+	switch {
+	case !r.french() || strings.ContainsAny(v.text, ":;") || !last && !unlisted(v.text):
 		return "", false
+	case !unlisted(v.text):
+		return r.say("", "comme {1} {0}", v, plain(n.One)), true
 	}
 	return r.say("", "{0} comme {1}", v, plain(n.One)), true
 }
@@ -168,7 +174,7 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 				}
 				v.text = r.say("the same {0}", "même {0}", plain(n))
 			} else {
-				if as, ok := r.givenAs(r.field(f), v); ok {
+				if as, ok := r.givenAs(r.field(f), v, i == len(ev.Named())-1); ok {
 					with = append(with, as)
 				}
 				v.text = r.say("{0}: {1}", "{0} : {1}", plain(n), v)

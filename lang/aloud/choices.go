@@ -152,6 +152,11 @@ func (r teller) choose(s *ir.Choose, how manner) string {
 		r.chosen(f)
 	}
 	r.nth = 0
+	for i := range what {
+		if i > 0 && r.french() && strings.HasPrefix(what[i], "si ") { // one chooses a thing, and not whether
+			what[i] = "décide " + what[i]
+		}
+	}
 	list := plain(r.lang.And(what...))
 	if len(what) > 1 && slices.ContainsFunc(what, func(s string) bool { return !unlisted(s) }) { // where each ends is heard
 		list = plain(strings.Join(what, r.say(", then ", ", puis ")))
@@ -196,7 +201,7 @@ func (r teller) asks(f *ir.FormField) string {
 	}
 	r.asked = append(r.asked, it)
 	defer func() { r.asked = r.asked[:len(r.asked)-1] }()
-	var text string
+	text, where := "", f.Where
 	switch {
 	case f.Bool && r.written(f.Field.Texts) == nil:
 		return r.say("whether to do what follows", "de faire ou non ce qui suit")
@@ -218,11 +223,13 @@ func (r teller) asks(f *ir.FormField) string {
 		}
 	default:
 		text = r.lang.A(r.numbered(one), f.Some)
+		if others, its := r.notMine(f); its {
+			text, where = r.among("", "l'un", one, plain("ses "+r.lang.Form(one, true))), others
+		}
 		if (f.Type.Kind == ir.Inst || f.Type.Kind == ir.Point) && r.written(f.Field.Texts) != nil && r.distinct(f.Field) {
 			text = r.say("as {1} {0}", "comme {1} {0}", plain(text), plain(r.lang.Form(r.field(f.Field), f.Some)))
 		}
 	}
-	where := f.Where
 	if f.Within != nil {
 		near, within := plain(""), f.Within
 		if f.Of != nil {
@@ -241,6 +248,24 @@ func (r teller) asks(f *ir.FormField) string {
 		text += r.such(it, where)
 	}
 	return text
+}
+
+// notMine is what else is asked of one thing that belongs to whoever chooses it: in French it is one of his.
+func (r teller) notMine(f *ir.FormField) (others *ir.Expr, its bool) {
+	if !r.french() || f.Some || r.nth > 0 || f.Where == nil || f.Within != nil {
+		return nil, false
+	}
+	for _, c := range f.Where.Conjuncts() {
+		switch {
+		case r.mine(c):
+			its = true
+		case others == nil:
+			others = c
+		default:
+			others = &ir.Expr{Op: ir.And, Type: c.Type, Args: []*ir.Expr{others, c}}
+		}
+	}
+	return others, its
 }
 
 // part tells whether an amount is plainly no more than another: a smaller number, or what something is added to.

@@ -341,7 +341,7 @@ func (r truth) distance(e *ir.Expr) bool {
 // alsoOf is the same figure of another: that of the attack.
 func (r truth) alsoOf(figure, other phrase) phrase {
 	whose, same := strings.CutPrefix(other.text, figure.text+" ")
-	if of := r.say("of {0}", "de {0}", r.asThe(phrase{aside: true})); !same && figure.noun.One == other.noun.One && strings.HasSuffix(other.text, " "+of) {
+	if of := r.say("of {0}", "de {0}", r.asThe(phrase{noun: r.bearerNoun(), aside: true})); !same && figure.noun.One == other.noun.One && strings.HasSuffix(other.text, " "+of) {
 		whose, same = of, true
 	}
 	if !same {

@@ -585,7 +585,11 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 			return r.holds(by, yes)
 		}
 		if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
-			return r.is(plain(r.say("this", "ce")), known, yes)
+			this := plain(r.say("this", "ce"))
+			if known.noun.One != "" && r.lang.Bends(known.text) {
+				this = r.the(known.noun, false)
+			}
+			return r.is(this, plain(known.text), yes)
 		}
 		if e.Op == ir.Local {
 			v.text = r.localNoun(e.Name, e.Type).One

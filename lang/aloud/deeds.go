@@ -287,7 +287,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 				r.known[v.Name] = r.the(r.field(ev.Fields[i]), several(v.Type))
 				if v.Type.Kind == ir.Bool {
 					r.since = true
-					r.known[v.Name] = plain(r.field(ev.Fields[i]).One)
+					r.known[v.Name] = phrase{text: r.field(ev.Fields[i]).One, noun: r.outcomeOf(ev)}
 				}
 			}
 		}
@@ -318,7 +318,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	defer r.ofAnother(who, w.Parts[0].Expr.Type)()
 	text := r.verbal(w, of)
 	said := r.with(who, text, text, m) + r.means(ev, w, given)
-	with, rest := r.untold(s, ev, w)
+	with, more, rest := r.untold(s, ev, w)
 	if comma != "" {
 		said += comma
 	} else if short := strings.TrimLeft(asMany, "0123456789") == ""; short && asMany != "" {
@@ -328,11 +328,20 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	} else if tail != "" {
 		rest = append([]string{tail}, rest...)
 	}
-	said += with
+	said += with + more
 	if len(rest) > 0 {
 		said += " (" + strings.Join(rest, ", ") + ")"
 	}
 	return said
+}
+
+// outcomeOf is what a call is, of which its outcome is told; nothing where what is heard is called so, too.
+func (r teller) outcomeOf(ev *ir.Event) tongue.Noun {
+	n, _, ok := r.event(ev, ir.NounWord)
+	if !ok || r.theEvent().noun.One == n.One {
+		return tongue.Noun{}
+	}
+	return n
 }
 
 // cut is a line without the details that a journal tells behind a colon or in brackets.

@@ -40,6 +40,11 @@ func (r *reader) such(member phrase, cond *ir.Expr) string {
 			other = append(other, text)
 		}
 	}
+	if r.french() && len(own) == 1 && len(relative)+len(other) == 0 { // how it stands: a hat on fire
+		if how, ok := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(own[0], "est "), "sont "), "au "); ok {
+			return except + " au " + how
+		}
+	}
 	if len(own) > 0 {
 		relative = append([]string{r.say("that {0}", "qui {0}", plain(r.lang.And(own...)))}, relative...)
 	}

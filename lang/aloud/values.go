@@ -237,7 +237,7 @@ func owner(r *reader) phrase {
 func (r *reader) belonging(e *ir.Expr) phrase {
 	nouns := map[ir.Op]tongue.Noun{
 		ir.SelfOwner: r.own("owner", "propriétaire", tongue.Masculine), ir.OwnerOf: r.own("owner", "propriétaire", tongue.Masculine),
-		ir.BearerOf: r.own("bearer", "porteur", tongue.Masculine), ir.SourceOf: r.own("source", "source", tongue.Feminine),
+		ir.BearerOf: r.bearing(r.quietlyTyped(e).Gender), ir.SourceOf: r.own("source", "source", tongue.Feminine),
 		ir.CardOfInst: r.own("card", "carte", tongue.Feminine),
 	}
 	whose := phrase{bearer: true}
@@ -525,10 +525,19 @@ func (r *reader) against(ev *ir.Event, f *ir.Field) (phrase, bool) {
 func (r *reader) theEvent() phrase {
 	if h := r.heard; h != nil && h.Event != nil && !r.many {
 		if n, _, ok := r.event(h.Event, ir.NounWord); ok {
+			if one, how, ok := cutLast(n.One); ok && !strings.Contains(how, "'") && r.lang.Bends(how) { // the shot, for the successful shot
+				n.One = one
+			}
 			return r.the(n, false)
 		}
 	}
 	return plain(r.say("this", "cela"))
+}
+
+// cutLast cuts the last word off.
+func cutLast(words string) (before, last string, ok bool) {
+	i := strings.LastIndexByte(words, ' ')
+	return words[:max(i, 0)], words[i+1:], i > 0
 }
 
 // bearerIs tells whether the bearer has another part in what is heard, that somebody of the same kind could have.

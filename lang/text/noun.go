@@ -7,12 +7,15 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
-// PlayerNoun is what a player is called as a noun: a name alone, unless its French is a common noun with its gender.
+// PlayerNoun is what a player is called as a noun: a name alone, unless its French is a common noun with its gender. Whether a French
+// name that has no other plural is of several, the English one tells: Heroes, Héros.
 func PlayerNoun(p ir.PlayerName, name, lang string) tongue.Noun {
 	if lang != "fr" || name != p.French {
 		return tongue.For(lang).Guess(name)
 	}
-	return ByName(ir.Texts{Fr: &ir.Template{Parts: []ir.Part{{Text: name}}, Noun: p.Noun}}, name, lang)
+	n := ByName(ir.Texts{Fr: &ir.Template{Parts: []ir.Part{{Text: name}}, Noun: p.Noun}}, name, lang)
+	n.PluralOnly = n.PluralOnly || tongue.English.IsPlural(p.Label) && tongue.French.Plural(name) == name
+	return n
 }
 
 // ByName is a thing that is called by its name, which takes no article unless its gender says that it is a common noun.
