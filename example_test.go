@@ -207,13 +207,13 @@ func ExampleProgram_Resume() {
 		}
 	}
 	// Output:
-	// Rosa prend 2 cailloux.  cailloux 0 -> 2
+	// Rosa prend 2 cailloux.  cailloux 0 → 2
 	//
 	// == Au tour de Bruno ==
-	//   Bruno prend 3 cailloux.  cailloux 0 -> 3
+	//   Bruno prend 3 cailloux.  cailloux 0 → 3
 	//
 	// == Au tour de Rosa ==
-	//   Rosa prend 2 cailloux.  cailloux 2 -> 4
+	//   Rosa prend 2 cailloux.  cailloux 2 → 4
 }
 
 // Chances are exact, as fractions.

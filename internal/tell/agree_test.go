@@ -81,13 +81,13 @@ s
 The mice against Red
 
 == The mice's turn ==
-  The mice: Purse 3 -> 4
+  The mice: Purse 3 → 4
 
 == Red's turn ==
-  Red: Purse 3 -> 4
+  Red: Purse 3 → 4
 
-Riders lose their shield  Men 5 -> 3
-Lord loses its shield  Men 5 -> 3
+Riders lose their shield  Men 5 → 3
+Lord loses its shield  Men 5 → 3
 Riders have been woken  Ready
 Hedge witch has been woken  Ready
 Lord has been woken  Ready
@@ -107,13 +107,13 @@ s
 Les souris contre Red
 
 == Tour des souris ==
-  Les souris : Bourse 3 -> 4
+  Les souris : Bourse 3 → 4
 
 == Tour de Red ==
-  Red : Bourse 3 -> 4
+  Red : Bourse 3 → 4
 
-Les Cavaliers perdent leur bouclier  Hommes 5 -> 3
-Le Sire perd son bouclier  Hommes 5 -> 3
+Les Cavaliers perdent leur bouclier  Hommes 5 → 3
+Le Sire perd son bouclier  Hommes 5 → 3
 Les Cavaliers ont été activés  Prêts
 La Sorcière des haies a été activée  Prête
 Le Sire a été activé  Prêt

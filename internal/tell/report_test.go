@@ -22,8 +22,8 @@ import (
 // odd is what no report of a game with words has: an id, a change that is none, two blanks in a name, a number before a
 // French colon without its blank, and in French words of the machine in English.
 var odd = map[string]*regexp.Regexp{
-	"en": regexp.MustCompile(`\pL_\pL|\b(\d+) -> (\d+)\b|\S   +\S|\bnil\b|%!`),
-	"fr": regexp.MustCompile(`\pL_\pL|\b(\d+) -> (\d+)\b|\S   +\S|\bnil\b|%!|\pL:( |$)|\b(is gone|arrives|leaves|over|yes|none|seed|against|begins anew|set up)\b`),
+	"en": regexp.MustCompile(`\pL_\pL|\b(\d+) → (\d+)\b|\S   +\S|\bnil\b|%!`),
+	"fr": regexp.MustCompile(`\pL_\pL|\b(\d+) → (\d+)\b|\S   +\S|\bnil\b|%!|\pL:( |$)|\b(is gone|arrives|leaves|over|yes|none|seed|against|begins anew|set up)\b`),
 }
 
 // What is told of the examples reads like a battle in both languages: nothing internal, all in agreement, nothing twice.
@@ -121,7 +121,7 @@ func (r *reader) wrong(line string) string {
 
 // fact is what is wrong with what is told of somebody, beside a sentence or alone.
 func (r *reader) fact(f, of, sentence string, named bool) string {
-	key, was, change := strings.Cut(f, " -> ")
+	key, was, change := strings.Cut(f, " → ")
 	if number := strings.LastIndex(key, " "); change && number > 0 && strings.Trim(was, "0123456789,.-") == "" {
 		key = key[:number]
 	} else {

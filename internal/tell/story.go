@@ -620,10 +620,10 @@ func (t *Story) add(e *journal.Entry, f *fact) {
 	n.items = append(n.items, item{fact: f})
 }
 
-// turned is what a clause has made of dice, and which: `[10] -> [9] (cursed)`.
+// turned is what a clause has made of dice, and which: `[10] → [9] (cursed)`.
 func (t *Story) turned(e *journal.Entry) string {
 	was, is := t.facesOf(e, e.Lists[0]), t.facesOf(e, e.Lists[1])
-	said := was + " -> " + cmp.Or(is, "-")
+	said := was + " → " + cmp.Or(is, "–")
 	if was == "" {
 		said = "+ " + is
 	}
@@ -673,7 +673,7 @@ func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
 	case ty.IsList() && len(v.L) == 0:
 		return Word("none", lang)
 	case ty.Kind == ir.Point || ty.Kind == ir.Path:
-		return Join(slices.Collect(slices.Chunk(v.L, 3)), " -> ", func(at []int64) string { return place(run, at, lang) })
+		return Join(slices.Collect(slices.Chunk(v.L, 3)), " → ", func(at []int64) string { return place(run, at, lang) })
 	case ty.IsList() || v.N != ir.None && ty.Kind != ir.Bool:
 		return run.ShowIn(ty, v, lang)
 	case v.N == ir.None:

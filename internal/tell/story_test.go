@@ -59,12 +59,12 @@ func TestToldOnce(t *testing.T) {
 	want := `s
 Red against Blue
 
-Tom licks 1 wound  lives 9 -> 10
+Tom licks 1 wound  lives 9 → 10
 0 to 0
 Tom falls asleep
 Tom is cross
-Tom looks up  Mood cross -> calm
-Tom lifts a paw  Claws 0 -> 5
+Tom looks up  Mood cross → calm
+Tom lifts a paw  Claws 0 → 5
 Tom gets a bell  +Brass bell; Brass bell: Rung 4
 Ada is given a Brass bell
 `
@@ -195,8 +195,8 @@ scenario s {
 // It is told what players choose at once, whose dice they are where that is not clear, that a clause is used, and that what the
 // scenario calls is refused: not what is refused within an event.
 func TestWhatIsShown(t *testing.T) {
-	want := "s\nRed against Blue\n\nRed falls  [2]\n  Red uses Luck\n  [2] -> [2] (Luck: Its owner may throw again.)\n" +
-		"Clash\n  stance: Red high, Blue high\n  Red [4]  Blue [1]  Blue: hearts 3 -> 0\n(Clash: refused. Both must stand.)\nA try\n"
+	want := "s\nRed against Blue\n\nRed falls  [2]\n  Red uses Luck\n  [2] → [2] (Luck: Its owner may throw again.)\n" +
+		"Clash\n  stance: Red high, Blue high\n  Red [4]  Blue [1]  Blue: hearts 3 → 0\n(Clash: refused. Both must stand.)\nA try\n"
 	if got := report(t, start(t, clash), 0, "en"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -68,7 +68,7 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 	sign, verb := "+", "appears"
 	switch e.Kind {
 	case journal.Leave:
-		sign, verb = "-", "is gone"
+		sign, verb = "−", "is gone"
 	case journal.Renew:
 		sign, verb = "", "begins anew"
 	}

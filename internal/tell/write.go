@@ -489,7 +489,7 @@ func (f *fact) change(lang string) string {
 		key = f.many
 	}
 	if f.was != "" && f.was != Word("none", lang) {
-		said = f.was + " -> " + f.is
+		said = f.was + " → " + f.is
 	}
 	if strings.HasPrefix(f.was, key+" ") || strings.HasPrefix(f.is, key+" ") { // its name tells what it is
 		return said
