@@ -208,14 +208,18 @@ func (r teller) asks(f *ir.FormField) string {
 	case f.Bool:
 		return r.whether(r.field(f.Field).One)
 	case f.Lo != nil || f.Hi != nil:
+		upTo := "de {1} à {2}"
+		if !short(f.Hi) { // what it comes to is told in several words
+			upTo = "entre {1} et {2}"
+		}
 		if r.written(f.Field.Texts) == nil {
-			return r.say("a number from {1} to {2}", "un nombre de {1} à {2}", phrase{}, r.value(f.Lo), r.amount(f.Hi))
+			return r.say("a number from {1} to {2}", "un nombre "+upTo, phrase{}, r.value(f.Lo), r.amount(f.Hi))
 		}
 		what := r.field(f.Field)
 		if strings.HasPrefix(what.One, r.say("number ", "nombre ")) {
-			return r.say("{0} from {1} to {2}", "{0} de {1} à {2}", plain(r.lang.A(what, false)), r.value(f.Lo), r.amount(f.Hi))
+			return r.say("{0} from {1} to {2}", "{0} "+upTo, plain(r.lang.A(what, false)), r.value(f.Lo), r.amount(f.Hi))
 		}
-		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(what.One), r.value(f.Lo), r.amount(f.Hi))
+		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) "+upTo, plain(what.One), r.value(f.Lo), r.amount(f.Hi))
 	case f.In != nil:
 		text = r.oneFrom(r.value(f.In), one, f)
 		if f.Type.Kind == ir.Int && r.written(f.Field.Texts) != nil {

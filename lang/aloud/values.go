@@ -211,7 +211,7 @@ func (r *namer) quietly(f func() tongue.Noun) tongue.Noun {
 // itself is the card that speaks, by its name.
 func (r *reader) itself() phrase {
 	n := r.cardNoun(r.card)
-	if r.french() && r.gendered(r.card.Texts) && !r.written(r.card.Texts).Noun.Name { // a common noun, told of with its article
+	if w := r.written(r.card.Texts); r.french() && w != nil && !w.Noun.Name && (r.gendered(r.card.Texts) || r.lang.IsPlural(n.One)) { // a common noun, told of with its article
 		n.Proper, n.PluralOnly = false, r.lang.IsPlural(n.One)
 		return phrase{text: r.lang.Named(n), noun: n, many: n.PluralOnly}
 	}
