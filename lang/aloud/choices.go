@@ -227,7 +227,7 @@ func (r teller) asks(f *ir.FormField) string {
 		}
 	default:
 		text = r.lang.A(r.numbered(one), f.Some)
-		if others, its := r.notMine(f); its {
+		if others, its := notMine(r, f); its {
 			text, where = r.among("", "l'un", one, plain("ses "+r.lang.Form(one, true))), others
 		}
 		if (f.Type.Kind == ir.Inst || f.Type.Kind == ir.Point) && r.written(f.Field.Texts) != nil && r.distinct(f.Field) {
@@ -255,7 +255,7 @@ func (r teller) asks(f *ir.FormField) string {
 }
 
 // notMine is what else is asked of one thing that belongs to whoever chooses it: in French it is one of his.
-func (r teller) notMine(f *ir.FormField) (others *ir.Expr, its bool) {
+func notMine(r teller, f *ir.FormField) (others *ir.Expr, its bool) {
 	if !r.french() || f.Some || r.nth > 0 || f.Where == nil || f.Within != nil {
 		return nil, false
 	}

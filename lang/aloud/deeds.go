@@ -287,7 +287,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 				r.known[v.Name] = r.the(r.field(ev.Fields[i]), several(v.Type))
 				if v.Type.Kind == ir.Bool {
 					r.since = true
-					r.known[v.Name] = phrase{text: r.field(ev.Fields[i]).One, noun: r.outcomeOf(ev)}
+					r.known[v.Name] = phrase{text: r.field(ev.Fields[i]).One, noun: outcomeOf(r, ev)}
 				}
 			}
 		}
@@ -336,7 +336,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 }
 
 // outcomeOf is what a call is, of which its outcome is told; nothing where what is heard is called so, too.
-func (r teller) outcomeOf(ev *ir.Event) tongue.Noun {
+func outcomeOf(r teller, ev *ir.Event) tongue.Noun {
 	n, _, ok := r.event(ev, ir.NounWord)
 	if !ok || r.theEvent().noun.One == n.One {
 		return tongue.Noun{}

@@ -28,11 +28,11 @@ func (r voice) asThe(who phrase) phrase {
 	if !who.aside {
 		return who
 	}
-	return r.the(r.bearing(who.noun.Gender), false)
+	return r.the(bearing(r, who.noun.Gender), false)
 }
 
 // bearing is the bearer as a noun: of the gender of what it is, as its pronoun.
-func (r voice) bearing(g tongue.Gender) tongue.Noun {
+func bearing(r voice, g tongue.Gender) tongue.Noun {
 	g = max(g, tongue.Masculine)
 	return r.own("bearer", r.lang.Agree("porteur", g, false), g)
 }

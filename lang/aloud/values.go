@@ -237,7 +237,7 @@ func owner(r *reader) phrase {
 func (r *reader) belonging(e *ir.Expr) phrase {
 	nouns := map[ir.Op]tongue.Noun{
 		ir.SelfOwner: r.own("owner", "propriétaire", tongue.Masculine), ir.OwnerOf: r.own("owner", "propriétaire", tongue.Masculine),
-		ir.BearerOf: r.bearing(r.quietlyTyped(e).Gender), ir.SourceOf: r.own("source", "source", tongue.Feminine),
+		ir.BearerOf: bearing(r.voice, r.quietlyTyped(e).Gender), ir.SourceOf: r.own("source", "source", tongue.Feminine),
 		ir.CardOfInst: r.own("card", "carte", tongue.Feminine),
 	}
 	whose := phrase{bearer: true}
