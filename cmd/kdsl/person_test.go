@@ -30,7 +30,7 @@ scenario s {
 		t.Fatal(err)
 	}
 	out, said, code := call(strings.NewReader("1\n"), "run", file, "--as", "red")
-	routes := regexp.MustCompile(`\(6, 14\.4\) -> .*`).FindAllString(out, -1)
+	routes := regexp.MustCompile(`\(6, 14\.4\) → .*`).FindAllString(out, -1)
 	slices.Sort(routes)
 	if code != exitFine || len(routes) < 40 || len(slices.Compact(slices.Clone(routes))) < len(routes) {
 		t.Errorf("exits with %d, says %q and offers\n%s", code, said, strings.Join(routes, "\n"))
