@@ -77,23 +77,74 @@ func (j *judge) denial(s *said) {
 		}
 		differing = x
 	}
-	if differing != nil && denies(differing) && slices.ContainsFunc(j.list, func(t token) bool { return denying(j, t) }) {
+	if differing == nil {
+		return
+	}
+	where := deniedNear(j, s)
+	if denies(differing) && where == nearIt {
 		return // it may be denied behind it: ripostes do not count
 	}
-	if differing != nil {
-		not := ""
-		if denies(differing) {
-			not = phrase(j.lang, "not ", "pas ")
-		}
-		j.report(Hint, Differs, s, differing, j.words(s), not+j.say().called(differing.Noun))
-		j.out[len(j.out)-1].by = "denial " + Kinds[Differs]
+	not := ""
+	if denies(differing) {
+		not = phrase(j.lang, "not ", "pas ")
 	}
+	j.report(Hint, Differs, s, differing, j.words(s), not+j.say().called(differing.Noun))
+	v := &j.out[len(j.out)-1]
+	v.by, v.marks = "denial "+Kinds[Differs], []string{where, "of a " + claim.NounSorts[differing.Noun.Sort]}
+	if s.denied {
+		v.marks = append(v.marks, "the text denies")
+	} else if asks(j, s.from) {
+		v.marks = append(v.marks, "the text asks for it")
+	}
+	if slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return x.Clause == differing.Clause && x.Sort == claim.Trigger && x.Word == "cannot"
+	}) {
+		v.marks = append(v.marks, "the clause forbids")
+	}
+}
+
+// Where in a sentence something is denied, seen from a word.
+const (
+	nearIt    = "denied beside it"
+	elsewhere = "denied elsewhere in the sentence"
+	nowhere   = "nothing else is denied"
+)
+
+// asks tells whether a word that begins a condition stands before a token, with no pause between.
+func asks(j *judge, at int) bool {
+	from := at
+	for from > 0 && j.list[from-1].shape != pauseShape {
+		from--
+	}
+	return slices.ContainsFunc(cases(j.lex, j.list[from:at]), func(a antonym) bool { return a.side != even }) || slices.ContainsFunc(j.list[from:at], func(t token) bool {
+		w := j.lex.forms[t.form]
+		return w != nil && w.class == "while"
+	})
+}
+
+// deniedNear tells whether what stands between the same pauses denies something, or only the rest of the sentence.
+func deniedNear(j *judge, s *said) string {
+	from, to := s.from, s.to
+	for from > 0 && j.list[from-1].shape != pauseShape {
+		from--
+	}
+	for to < len(j.list) && j.list[to].shape != pauseShape {
+		to++
+	}
+	denying := func(t token) bool { return denying(j, t) }
+	switch {
+	case slices.ContainsFunc(j.list[from:to], denying):
+		return nearIt
+	case slices.ContainsFunc(j.list, denying):
+		return elsewhere
+	}
+	return nowhere
 }
 
 // denying tells whether a word denies something.
 func denying(j *judge, t token) bool {
 	w := j.lex.forms[t.form]
-	return t.shape == wordShape && w != nil && (w.class == "not" || w.class == "cannot") || j.lex.does(&t, "nor") || j.lex.does(&t, "not") || j.lex.does(&t, "except")
+	return t.shape == wordShape && w != nil && (w.class == "not" || w.class == "cannot") || j.lex.does(&t, "nor") || j.lex.does(&t, "not")
 }
 
 // denies tells whether a condition says that a thing is not there: it is denied, or there is none of it.

@@ -29,6 +29,9 @@ type member struct {
 	words  []string
 }
 
+// lasting are the last two words of as long as, in either language.
+var lasting = []string{"long as", "tant que", "tant qu"}
+
 // opposites are the oppositions of a language, by the first letters of their words.
 type opposites map[string][]member
 
@@ -96,6 +99,7 @@ func (o opposites) find(list []token, negated func(int) bool) []antonym {
 				}
 				side := m.side
 				switch no := negated(i); {
+				case no && m.turned && lasts(list, i): // as long as it has not passed: until it passes
 				case no && m.turned:
 					side = 1 - side
 				case no && !m.told:
@@ -107,6 +111,16 @@ func (o opposites) find(list []token, negated func(int) bool) []antonym {
 		i += max(1, longest)
 	}
 	return out
+}
+
+// lasts tells whether a word for as long as stands before a token, with no pause between.
+func lasts(list []token, i int) bool {
+	for k := i - 1; k > 0 && k > i-near-3 && list[k].shape == wordShape; k-- {
+		if slices.Contains(lasting, list[k-1].form+" "+list[k].form) {
+			return true
+		}
+	}
+	return false
 }
 
 // at tells whether a member stands at the start of tokens.

@@ -263,6 +263,8 @@ func (r *reader) frequencies() {
 		switch v, isNumber := r.value(i); {
 		case r.used[i]:
 			continue
+		case a.is("times") && doneAt(r.lexicon, r.list, a.from) > 0: // once it is over
+			continue
 		case a.is("times"):
 			n = a.n
 		case a.is("twice"):
@@ -320,7 +322,7 @@ func (r *reader) durations() {
 		if r.used[i] || !a.is("until") && !(a.is("while") && i+2 < len(r.atoms)) {
 			continue
 		}
-		word, next := "", false
+		word, next, lasting := "", false, 0
 		if a.is("until") && a.to-a.from > 2 {
 			word = "until end"
 		}
@@ -331,6 +333,8 @@ func (r *reader) durations() {
 				word = "until start"
 			case b.is("edge end"):
 				word = "until end"
+			case b.is("unfinished"):
+				lasting = j
 			case b.is("next"):
 				next = true
 			}
@@ -343,6 +347,8 @@ func (r *reader) durations() {
 			next, end = true, end+1
 		}
 		switch {
+		case a.is("while") && lasting > end: // as long as it is not over
+			word, end = "until end", lasting
 		case a.is("while") && !next:
 			continue
 		case a.is("while") && i > 0 && r.atoms[i-1].is("edge end"): // it is over as soon as the next begins

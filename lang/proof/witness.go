@@ -63,6 +63,30 @@ func (w *witness) halving() *witness {
 	return w
 }
 
+// valued is a text in which what may be a thing or a value is the value, where the rule has one of its sort.
+func (x *Proofer) valued(w *witness, own []claim.Claim) *witness {
+	has := map[string]bool{}
+	for i := range own {
+		for _, n := range nouns(&own[i]) {
+			if n.Sort == claim.ValueNoun {
+				has[x.sense(name{n, true}).sort] = true
+			}
+		}
+	}
+	value := func(m sense) bool { return has[m.sort] }
+	for i := range w.facts {
+		if f := &w.facts[i]; slices.ContainsFunc(f.means, value) {
+			for _, m := range f.means {
+				if !value(m) {
+					delete(w.says, m)
+				}
+			}
+			f.means = slices.DeleteFunc(f.means, func(m sense) bool { return !value(m) })
+		}
+	}
+	return w
+}
+
 // lineEnd stands between the lines of a witness.
 const lineEnd = "\n\n"
 
