@@ -310,6 +310,9 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	if !j.placed && !s.changes() && slices.ContainsFunc(slices.Concat(j.own, j.open), func(x claim.Claim) bool { return fits == fitting(s, usual(&x)) && measured(s, usual(&x)) }) {
 		return // it is what a figure has that it names, where nobody says otherwise
 	}
+	if s.length && !j.placed && slices.ContainsFunc(j.own, func(x claim.Claim) bool { return x.Amount.Known && x.Amount.Length && scaled(x.Amount.Hi, true) == s.n }) {
+		return // within so much is at so much
+	}
 	var of, free *claim.Claim
 	bound, clear, only := false, false, false
 	j.each(func(i int, x *claim.Claim) bool {

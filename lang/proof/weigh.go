@@ -52,7 +52,10 @@ type bench struct {
 
 // bench calls the witnesses of a card.
 func (x *Proofer) bench(t *Sentence, r *rule, claims []claim.Claim) *bench {
-	b := &bench{Proofer: x, witnesses: x.witnesses(t.Card, t.of, claims), text: x.valued(x.witness(t.Card, t.Text), r.own).halving(), one: t.At.IsValid(), claimed: map[sense]bool{}}
+	b := &bench{Proofer: x, witnesses: x.witnesses(t.Card, t.of, claims), text: x.witness(t.Card, t.Text).halving(), one: t.At.IsValid(), claimed: map[sense]bool{}}
+	if !b.one {
+		b.text = x.valued(b.text, r.own)
+	}
 	if t.heard != nil {
 		b.witnesses = *t.heard
 	}
