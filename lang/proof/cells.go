@@ -38,8 +38,17 @@ func (j opposer) cells() []cell {
 	return out
 }
 
-// columns are the cells of a table in one line, which tells its columns first, and where it ends: damage / Power : 4 / 3.
+// columns are the cells of a table which tells its columns first, and where it ends: in one line, damage / Power : 4 / 3, or in two.
 func (j opposer) columns(from int) ([]cell, int) {
+	if heads, end := j.barred(from); len(heads) > 1 {
+		values, after := j.barred(end)
+		if len(values) == 0 { // it is a rule between them
+			values, after = j.barred(after)
+		}
+		if len(values) == len(heads) && !slices.ContainsFunc(heads, j.counts) {
+			return j.paired(heads, values), after
+		}
+	}
 	var names, numbers [][2]int // the tokens of each
 	at, colon := from, -1
 	for i := from; i <= len(j.list); i++ {
@@ -60,10 +69,50 @@ func (j opposer) columns(from int) ([]cell, int) {
 	return nil, from
 }
 
-// paired are the cells of columns, where each has a name and a number.
+// barred are the parts of a line between its bars, in tokens, and where the next line begins; or, where it is one of
+// abbreviations or numbers alone, each of those; none: it is no such line.
+func (j opposer) barred(from int) (out [][2]int, end int) {
+	for end = from; end < len(j.list) && (end == from || !j.list[end].heads); {
+		end++
+	}
+	line, sign := j.list[from:end], "|"
+	if !strings.Contains(j.text, sign) {
+		sign = "/"
+	}
+	bar := func(t token) bool { return t.form == sign }
+	bars := slices.ContainsFunc(line, bar)
+	if !bars && slices.ContainsFunc(line, func(t token) bool {
+		return t.shape == pauseShape || t.shape == wordShape && (len(t.form) > 3 || !t.capital() && !t.glued)
+	}) {
+		return nil, end
+	}
+	fresh := true // a part begins
+	for i, t := range line {
+		switch {
+		case bar(t):
+			fresh = true
+		case t.form == "-" || t.shape == pauseShape:
+		case fresh || !bars && !t.glued:
+			out, fresh = append(out, [2]int{from + i, from + i + 1}), false
+		default:
+			out[len(out)-1][1] = from + i + 1
+		}
+	}
+	return out, end
+}
+
+// counts tells whether there is a number in a part of the sentence.
+func (j opposer) counts(at [2]int) bool {
+	return slices.ContainsFunc(j.list[at[0]:at[1]], func(t token) bool { return t.shape == numberShape || t.shape == diceShape })
+}
+
+// paired are the cells of columns, where each has a name and a number. What has no number is not looked at.
 func (j opposer) paired(names, numbers [][2]int) []cell {
 	var out []cell
 	for i, at := range numbers {
+		if !j.counts(at) {
+			continue
+		}
 		k := slices.IndexFunc(j.said, func(s said) bool {
 			return s.topic == numberTopic && s.sides == 0 && s.part == 0 && !s.factor && s.from >= at[0] && s.to <= at[1] && s.digits(j.list)
 		})
@@ -264,14 +313,16 @@ func (j opposer) keywords() {
 // something else, and the text does not speak of that; nil: neither.
 func (j opposer) other(c *cell, list []cell, all []shown) *claim.Claim {
 	var differing, elsewhere *claim.Claim
-	whole := cell{stems: telling(j.lex, j.text)}
+	whole, most := cell{stems: telling(j.lex, j.text)}, -1
 	for i := range all {
 		x := &all[i]
 		switch about, has := c.about(j, x, all), c.has(x.Claim); {
 		case about && has:
 			return nil
-		case about && differing == nil && !none(x.Claim):
-			differing = x.Claim
+		case about && !none(x.Claim):
+			if n := common(c.stems, x.stems); n > most { // the long range, and not the short one
+				differing, most = x.Claim, n
+			}
 		case has && elsewhere == nil && !whole.about(j, x, nil) && !slices.ContainsFunc(list, func(o cell) bool { return o.about(j, x, nil) }):
 			elsewhere = x.Claim
 		}

@@ -123,8 +123,11 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 			add(i, i+1, nil, sense{"clock of", whose})
 		}
 	}
-	named := func(a antonym) bool { // it is in the name of the card
-		return slices.ContainsFunc(all, func(s said) bool { return s.topic == nounTopic && s.from < a.to && a.from < s.to && x.calls(&s, c) })
+	figure := func(n name) bool { return n.sure && n.Sort == claim.FieldNoun }
+	named := func(a antonym) bool { // it is in the name of the card, or is that of a figure
+		return slices.ContainsFunc(all, func(s said) bool {
+			return s.topic == nounTopic && s.from < a.to && a.from < s.to && (x.calls(&s, c) || list[s.from].capital() && !list[s.from].openings && slices.ContainsFunc(s.nouns, figure))
+		})
 	}
 	others = slices.DeleteFunc(others, named)
 	x.freedoms(list, all, others, add)

@@ -55,6 +55,7 @@ type lexicon struct {
 	also    map[string]bool  // what a form does besides, whatever its class: "and et"
 	inch    string           // the unit of the program
 	things  []thing          // that have the names
+	sorts   map[string]int   // of how many names of two words a stem is the word that says of what sort it is: Heavy Artillery
 	opposites
 	meanings     map[[2]*word]*word // of a form and what is like it
 	alternatives opposites          // of which a rule says one
@@ -66,7 +67,7 @@ func newLexicon(p *ir.Program, lang string) *lexicon { return lexiconOf(p.Unit, 
 func lexiconOf(unit string, things []thing, lang string) *lexicon {
 	l := &lexicon{
 		inch: unit, things: things,
-		lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, longest: map[string]int{}, sides: map[int]string{}, also: map[string]bool{},
+		lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, longest: map[string]int{}, sides: map[int]string{}, also: map[string]bool{}, sorts: map[string]int{},
 		opposites:    newOpposites(phrase(lang, englishOpposites, frenchOpposites), ""),
 		alternatives: newOpposites(phrase(lang, englishFacts, frenchFacts), phrase(lang, englishOpposites, frenchOpposites)),
 	}
@@ -305,6 +306,9 @@ func (l *lexicon) add(n claim.Noun, text, plural string, sure bool) {
 		if len(forms) == 1 && len(forms[0]) > 4 {
 			l.known = append(l.known, forms[0])
 		}
+		if sorted := n.Sort == claim.CardNoun || n.Sort == claim.ValueNoun; sorted && sure && len(forms) == 2 && text != plural && !slices.ContainsFunc(forms, l.empty) {
+			l.sorts[phrase(l.lang, stems[1], stems[0])]++ // lava is Dangerous terrain, un terrain dangereux
+		}
 	}
 }
 
@@ -493,10 +497,16 @@ func letters(l *lexicon, n name, list []token) bool {
 	return !t.elided && !(t.openings && len(t.form) == 1 && !tabled(l, list))
 }
 
-// tabled tells whether the first of some tokens is a figure and its number, with nothing or another figure behind: V 9, P 5.
+// tabled tells whether the first of some tokens is a figure and its number, with nothing or another figure behind: V 9, P 5; or if it
+// stands above a column, before another one: V | P.
 func tabled(l *lexicon, list []token) bool {
 	number := func(i int) bool { return i < len(list) && list[i].shape == numberShape }
+	short := func(i int) bool {
+		return i < len(list) && list[i].shape == wordShape && list[i].capital() && len(list[i].form) < 3
+	}
 	switch {
+	case short(1) && short(2), len(list) > 1 && (list[1].form == "|" || list[1].form == "/") && short(2):
+		return true
 	case len(list) > 1 && (list[1].form == ":" || list[1].form == "="):
 		return number(2)
 	case !number(1):

@@ -6,6 +6,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 // noun looks for a thing that is named: in the rule, in what is open, and else for the sibling that the rule names.
@@ -90,11 +91,11 @@ func (j *judge) denial(s *said) {
 	}
 	j.report(Hint, Differs, s, differing, j.words(s), not+j.say().called(differing.Noun))
 	v := &j.out[len(j.out)-1]
-	v.by, v.marks = "denial "+Kinds[Differs], []string{where, "of a " + claim.NounSorts[differing.Noun.Sort]}
+	v.by, v.marks = denialDiffers, []string{where, "of a " + claim.NounSorts[differing.Noun.Sort]}
 	if s.denied {
 		v.marks = append(v.marks, "the text denies")
 	} else if asks(j, s.from) {
-		v.marks = append(v.marks, "the text asks for it")
+		v.marks = append(v.marks, askedFor)
 	}
 	if slices.ContainsFunc(j.own, func(x claim.Claim) bool {
 		return x.Clause == differing.Clause && x.Sort == claim.Trigger && x.Word == "cannot"
@@ -319,9 +320,33 @@ func (j *judge) side(s *said) {
 	}
 }
 
-// unknown is a word written as a name that nothing is called by.
+// unknown is a word written as a name that nothing is called by. Where it stands tells how surely it is meant as one.
 func (j *judge) unknown(s *said) {
+	if titled := telling(j.lex, text.Name(j.p, j.card.Texts, j.card.Name, j.lang)); titled[stem(j.list[s.from].form, j.lang)] {
+		return // a part of its own name
+	}
 	j.report(rank(s.sure == firm), NotInRule, s, j.nearest(s), j.words(s), "")
+	v := &j.out[len(j.out)-1]
+	if s.word != "" {
+		v.marks = append(v.marks, s.word)
+	}
+	at := s.from - 1
+	for at > 0 && (j.list[at].shape == pauseShape || j.lex.empty(j.list[at].form)) {
+		at--
+	}
+	for i := range j.said {
+		if o := &j.said[i]; o.topic == nounTopic && o.from <= at && at < o.to && !j.list[s.from].heads {
+			for _, n := range o.nouns {
+				if n.sure {
+					v.marks = append(v.marks, behind(n.Sort))
+					break
+				}
+			}
+		}
+	}
+	if s.from > 0 && j.lex.does(&j.list[s.from-1], "passive") {
+		v.marks = append(v.marks, "said of somebody")
+	}
 }
 
 // stats tells whether some things are characteristics.

@@ -124,6 +124,9 @@ func (x *Proofer) Found(f *Found, text string) Result {
 func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	c, labels := t.Card, t.labels()
 	var out Result
+	if labels == nil {
+		t.Text = stepless(t.Text)
+	}
 	r := ruleOf(x.p, c, claims, t.Given)
 	if labels == nil && c.ID >= 0 {
 		r.open = append(r.open, x.read.links.lasts[c.ID]...)

@@ -8,9 +8,12 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// pairs tells whether an atom only says that two things follow, which `and` joins.
+// pairs tells whether an atom only says that two things follow, which `and` joins, or that two have a number: both are 4+.
 func (r *reader) pairs(a *atom) bool {
-	return r.does(&r.list[a.from], "pair") && slices.ContainsFunc(r.list[a.to:], func(t token) bool { return r.does(&t, "and") })
+	if !r.does(&r.list[a.from], "pair") {
+		return false
+	}
+	return a.to < len(r.list) && r.list[a.to].shape == numberShape || slices.ContainsFunc(r.list[a.to:], func(t token) bool { return r.does(&t, "and") })
 }
 
 // numbers reads numbers, with what they are numbers of and the bounds that they are.

@@ -16,6 +16,54 @@ const feet = 5
 // paused tells whether an atom stands behind a pause, as at the head of a line.
 func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pauseShape }
 
+// quotes tells whether a name stands between a quotation mark and the next, and not what somebody says.
+func (r *reader) quotes(i int) bool {
+	const longest = 4
+	for k := i + 1; k < len(r.atoms) && k <= i+1+longest; k++ {
+		if r.list[r.atoms[k].from].form == "\"" {
+			return true
+		}
+	}
+	return false
+}
+
+// entry tells whether a word stands alone between pauses, or ends of lines, and heads nothing.
+func (r *reader) entry(i int) bool {
+	after := i + 1
+	if _, ok := r.value(after); ok {
+		after++
+	}
+	begins := i == 0 || r.paused(i) || r.list[r.atoms[i].from].heads
+	if after >= len(r.atoms) || r.list[r.atoms[after].from].heads {
+		return begins
+	}
+	return begins && r.atoms[after].kind == pauseShape && r.list[r.atoms[after].from].form != ":"
+}
+
+// among tells whether a name stands alone so besides a word: it is an entry of the same list.
+func (r *reader) among(i int) bool {
+	for k := range r.atoms {
+		if k != i && r.atoms[k].kind == wordShape && len(r.atoms[k].sure()) > 0 && r.entry(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// sibling tells whether an unknown word stands beside one that several names have, in the place of what those have there: Siege Artillery
+// is none, where there are Light Artillery and Heavy Artillery. Then the claim is of both.
+func (r *reader) sibling(i int, s *said) bool {
+	at := i + 1
+	if r.lang == "fr" {
+		at = i - 1
+	}
+	if at < 0 || at >= len(r.atoms) || r.atoms[at].to != r.atoms[at].from+1 || r.sorts[stem(r.list[r.atoms[at].from].form, r.lang)] < 2 {
+		return false
+	}
+	s.from, s.to = min(s.from, r.atoms[at].from), max(s.to, r.atoms[at].to)
+	return r.list[s.from].capital()
+}
+
 // either tells whether it is said of something that it may be so or not: ally or not.
 func (r *reader) either(i int) bool {
 	at := r.atoms[i].to
@@ -28,7 +76,7 @@ func (r *reader) words() {
 	for i := range r.atoms {
 		a := &r.atoms[i]
 		if a.kind == pauseShape && r.list[a.from].form == "\"" {
-			quoted = !quoted
+			quoted = !quoted && r.quotes(i)
 			continue
 		}
 		t := &r.list[a.from]
@@ -52,8 +100,13 @@ func (r *reader) words() {
 			s.topic, s.word = roundingTopic, a.class
 		case a.is("nearest", "random"):
 			s.topic, s.word = choiceTopic, a.class
-		case a.word == nil && s.capital && len(t.form) > 3 && !t.heads:
+		case a.word == nil && len(t.form) > 3 && r.sibling(i, &s):
+			s.topic, s.word = unknownTopic, besideShared
+		case a.word == nil && len(t.form) > 3 && (s.capital && !t.heads || t.capital() && r.entry(i) && r.among(i)):
 			s.topic = unknownTopic
+			if r.entry(i) {
+				s.word = anEntry
+			}
 			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("title") {
 				s.sure = firm // a keyword with its figure
 			}

@@ -160,6 +160,9 @@ func (j opposer) swapped(rows []row) {
 
 // listed tells whether what stands right behind a number has a number of its own: "V5 P4", "V5 and P4".
 func (r *reader) listed(i int) bool {
+	if _, own := r.value(i - 2); own && r.first(i).heads { // 12 Kr – 1 hand – 3 boxes
+		return false
+	}
 	k := i + 1
 	if k < len(r.atoms) && r.joins(r.first(k)) {
 		k++

@@ -3,6 +3,8 @@ package proof
 import (
 	"slices"
 	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
 )
 
 // standing is what is known of a sort of verdicts besides what its signs weigh: too few texts have one to learn that from.
@@ -24,6 +26,21 @@ type verdictSort struct {
 	Kind
 }
 
+// denialDiffers is the verdict that a thing is asked for which must not be, or the other way round; askedFor marks the one.
+const (
+	denialDiffers = "denial differs"
+	askedFor      = "the text asks for it"
+)
+
+// Where a name stands that nothing has, besides behind what is a sort of names.
+const (
+	besideShared = "beside a word that names share"
+	anEntry      = "an entry of a list"
+)
+
+// behind marks what stands behind a thing of a sort: the skill X, Skills: X.
+func behind(sort claim.NounSort) string { return "behind a " + claim.NounSorts[sort] }
+
 // standings are those of the sorts that have one.
 var standings = map[verdictSort]standing{
 	{swapped, 0}: proven, {miscounted, 0}: proven,
@@ -40,7 +57,16 @@ var standings = map[verdictSort]standing{
 
 // standing is that of a verdict.
 func (v *Verdict) standing() standing {
+	has := func(marks ...string) bool {
+		return !slices.ContainsFunc(marks, func(m string) bool { return !slices.Contains(v.marks, m) })
+	}
 	switch {
+	case v.by == unheard && (has(besideShared) || has(behind(claim.KindNoun)) || has(anEntry, behind(claim.CardNoun)) || has(anEntry, behind(claim.FieldNoun))):
+		return proven
+	case v.by == denialDiffers && has(askedFor, nowhere):
+		return proven
+	case v.by == denialDiffers && has(askedFor):
+		return seldom
 	case v.by == "antonym edge" && slices.Contains(v.marks, otherSideOnCard), v.by == unheard && v.Rank == Hint && slices.Contains(v.signs, "judged an error"):
 		return plain // beside the same word; a name with a figure
 	case slices.Contains(v.marks, otherWay): // whatever the sort

@@ -19,26 +19,32 @@ type item struct {
 	length  bool  // a unit stands behind it
 	foreign bool  // and it is not that of the pack
 	nothing bool
-	at, end int  // in the text, in bytes
-	parts   bool // what stands before it ends a row
-	answers bool // what stands before it stands between keys and values
-	asks    bool // what stands behind it does
+	at, end int           // in the text, in bytes
+	parts   bool          // what stands before it ends a row
+	answers bool          // what stands before it stands between keys and values
+	asks    bool          // what stands behind it does
+	stroke  bool          // what stands before it is a stroke
+	with    map[int]int64 // of a value the keys that stand behind it: 3 arrows or 2 bolts
 }
 
 // table proof-reads a printed table.
 func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 	var out Result
 	var all []item
-	for _, s := range sentences(printed) {
+	for _, s := range sentences(leaders.Replace(printed)) {
 		list, said, words, unread := x.lex.read(x.p, c, s)
 		out.Claims += len(said)
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		all = append(all, x.items(t, list, said, printed)...)
+		all = append(all, x.items(t, list, said, leaders.Replace(printed))...)
 	}
 	if v := x.foreignUnit(t, printed); v != nil {
 		out.Verdicts = append(out.Verdicts, *v)
+	}
+	if g := x.grid(t, c, printed); g != nil {
+		g.told(printed, &out)
+		return out
 	}
 	if t.Result.Kind == ir.Length && !slices.ContainsFunc(all, func(it item) bool { return it.length }) { // its heading has the unit
 		for i := range all {
@@ -66,6 +72,9 @@ func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 	}
 	return out
 }
+
+// leaders are the dots that lead from a key to its value: they end no sentence. What stands for them is as long as they are.
+var leaders = strings.NewReplacer("…", "  :", "...", "  :", "..", " :")
 
 // foreignUnit is the verdict on a unit of length, beside no number, that is not that of the lengths of a table; nil: there is none.
 func (x *Proofer) foreignUnit(t *ir.Table, printed string) *Verdict {
@@ -123,9 +132,10 @@ func (x *Proofer) items(t *ir.Table, list []token, said []said, printed string) 
 		n := len(out)
 		answers := strings.ContainsAny(gap, ":→=>")
 		dash := strings.Contains(gap, " – ") || strings.Contains(gap, " - ") || strings.Contains(gap, " — ")
-		it.answers = answers || dash || n > 0 && out[n-1].parts && strings.Contains(gap, "|") // behind the first column
-		it.at, it.end = list[from].at, list[to-1].end
 		answered = answered && !it.parts
+		it.stroke = strings.TrimSpace(gap) == "/"
+		it.answers = answers || dash || !it.parts && !answered && strings.Contains(gap, "|") // behind the first column
+		it.at, it.end = list[from].at, list[to-1].end
 		if n > 0 && it.answers && !it.parts && (answers || !answered) { // later dashes stand between values
 			out[n-1].asks = true
 		}
@@ -264,8 +274,9 @@ func tableRows(t *ir.Table, all []item, end int) []tableRow {
 			switch {
 			case len(cur.keys) == 0:
 				isValue = false
-			case len(cur.values) == 0:
-				isKey, isValue = !cur.answered, cur.answered
+			case len(cur.values) == 0: // of two alike in a line, or where a sign stands between, the second is the value
+				isValue = cur.answered || it.stroke && len(cur.keys) == 1 && all[i-1].parts && (i+1 == len(all) || all[i+1].parts)
+				isKey = !isValue
 			default:
 				isKey, isValue = it.asks, !it.asks
 			}
@@ -278,6 +289,12 @@ func tableRows(t *ir.Table, all []item, end int) []tableRow {
 			cur.keys = append(cur.keys, *it)
 		case isValue && len(cur.keys) > 0:
 			cur.values = append(cur.values, *it)
+		case len(t.Params) > 2 && len(cur.values) > 0 && !it.parts && it.keyOf(t) > 0:
+			v := &cur.values[len(cur.values)-1]
+			if v.with == nil {
+				v.with = map[int]int64{}
+			}
+			v.with[it.keyOf(t)] = it.lo
 		case len(t.Params) == 2 && it.fits(t.Params[1].Type) && !it.nothing:
 			if it.parts {
 				heads = nil
@@ -289,6 +306,40 @@ func tableRows(t *ir.Table, all []item, end int) []tableRow {
 	}
 	flush(end)
 	return out
+}
+
+// keyOf is the key of a table, by its number, that an item is a value of by its name; 0: none but the first.
+func (it *item) keyOf(t *ir.Table) int {
+	return max(0, slices.IndexFunc(t.Params, func(f *ir.Field) bool { return it.enum >= 0 && f.Type.Kind == ir.EnumType && f.Type.Ref == it.enum }))
+}
+
+// partly holds the values of a row, each with some of its keys behind it, against all rows that have those; nil: one has the value. It
+// tells whether they could be compared.
+func (x *Proofer) partly(t *ir.Table, r tableRow, printed string) (*Verdict, bool) {
+	if len(r.values) == 0 || slices.ContainsFunc(r.values, func(v item) bool { return len(v.with) == 0 }) {
+		return nil, false
+	}
+	for _, k := range r.keys {
+		for i := range r.values {
+			v := &r.values[i]
+			var rule []string
+			agrees := false
+			for _, row := range t.Rows {
+				in := row.Keys[0].Lo <= k.lo && k.lo <= row.Keys[0].Hi
+				for p, n := range v.with {
+					in = in && row.Keys[p].Lo <= n && n <= row.Keys[p].Hi
+				}
+				if in {
+					agrees = agrees || row.Expr != nil || v.is(t.Result, row.Value.N)
+					rule = append(rule, text.Show(x.p, t.Result, row.Value.N, x.lang))
+				}
+			}
+			if !agrees && len(rule) > 0 {
+				return &Verdict{Rank: Error, Kind: Differs, Start: v.at, End: v.end, Says: spaced(printed[v.at:v.end]), Rule: strings.Join(slices.Compact(rule), ", "), At: t.At, by: ofTable}, true
+			}
+		}
+	}
+	return nil, true
 }
 
 // splits tells whether rows differ by a key.
@@ -338,34 +389,43 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) 
 		return v, v != nil
 	}
 	if len(columns) != len(r.values) {
-		return nil, false
+		return x.partly(t, r, printed)
 	}
 	for _, k := range r.keys {
 		for _, n := range borders(k) {
 			for i := range r.values {
-				keys := append([]int64{n}, columns[i]...)
-				v, row := &r.values[i], at(t, keys...)
-				if row != nil && (row.Expr != nil || v.is(t.Result, row.Value.N)) {
-					continue
-				}
-				out := &Verdict{Rank: Error, Kind: NotInRule, Start: k.at, End: v.end, At: t.At, by: ofTable}
-				if row != nil {
-					out.Kind, out.Start, out.At = Differs, max(last.end, v.at), row.At
-					var called []string
-					for k, n := range keys {
-						if k > 0 && !splits(t, k) {
-							continue
-						}
-						called = append(called, text.Show(x.p, t.Params[k].Type, n, x.lang))
+				if out := x.differs(t, append([]int64{n}, columns[i]...), &r.values[i]); out != nil {
+					if out.Start = k.at; out.Kind == Differs {
+						out.Start = max(last.end, r.values[i].at)
 					}
-					out.Rule = strings.Join(called, ", ") + phrase(x.lang, ": ", " : ") + text.Show(x.p, t.Result, row.Value.N, x.lang)
+					out.Says = spaced(printed[k.at:r.values[i].end])
+					return out, true
 				}
-				out.Says = spaced(printed[k.at:v.end])
-				return out, true
 			}
 		}
 	}
 	return nil, true
+}
+
+// differs is the verdict on a value of a printed table, where another stands for its keys, or none; nil: it is the same.
+func (x *Proofer) differs(t *ir.Table, keys []int64, v *item) *Verdict {
+	row := at(t, keys...)
+	if row != nil && (row.Expr != nil || v.is(t.Result, row.Value.N)) {
+		return nil
+	}
+	out := &Verdict{Rank: Error, Kind: NotInRule, Start: v.at, End: v.end, At: t.At, by: ofTable}
+	if row == nil {
+		return out
+	}
+	out.Kind, out.At = Differs, row.At
+	var called []string
+	for k, n := range keys {
+		if k == 0 || splits(t, k) {
+			called = append(called, text.Show(x.p, t.Params[k].Type, n, x.lang))
+		}
+	}
+	out.Rule = strings.Join(called, ", ") + phrase(x.lang, ": ", " : ") + text.Show(x.p, t.Result, row.Value.N, x.lang)
+	return out
 }
 
 // ordered tells whether the rows of a printed table can be compared: most have a sign between keys and values, or agree. Of three or more

@@ -2,6 +2,8 @@ package proof
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -114,6 +116,38 @@ func blank(s string) string {
 		return "p ex "
 	}
 	return strings.Repeat(" ", len(s))
+}
+
+// stepless is a text as long as another, without the numbers of the steps that it counts at the heads of lines: three or more, from 0 or 1
+// on, and not as many as a die has faces.
+func stepless(text string) string {
+	out, from, steps := []byte(text), 0, 0
+	var first, last int64
+	for line := range strings.Lines(text) {
+		number := strings.TrimLeft(line, " ")
+		at := from + len(line) - len(number)
+		from += len(line)
+		end := strings.IndexAny(number, ".)")
+		if end < 1 || end > 2 || !strings.HasPrefix(number[end+1:], " ") {
+			continue
+		}
+		n, err := strconv.ParseInt(number[:end], 10, 8)
+		switch {
+		case err != nil:
+			continue
+		case steps == 0:
+			first = n
+		case n != last+1:
+			return text
+		}
+		last = n
+		steps++
+		copy(out[at:], "   "[:end+1])
+	}
+	if steps < 3 || first > 1 || first == 1 && slices.Contains([]int{4, 6, 8, 10, 12, 20}, steps) {
+		return text
+	}
+	return string(out)
 }
 
 func (c *scanner) stop() {

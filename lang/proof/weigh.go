@@ -331,12 +331,18 @@ func parted(list []Verdict) (told, doubts []Verdict) {
 			return o.Rank != Doubt && o.by != silence && o.Clause == v.Clause && (o.fact == nil || o.fact.alike(v.fact))
 		}):
 			// something else stands in its place
+		case v.Kind == HalfMissing && strings.ContainsAny(v.Rule, digits) && slices.ContainsFunc(list, func(o Verdict) bool {
+			return o.Rank != Doubt && o.Clause == v.Clause && o.fact != nil && o.fact.sort() == "number"
+		}):
+			// another number does
 		case !slices.ContainsFunc(list[:i], heavier) && !slices.ContainsFunc(list[i+1:], heavier):
 			told = append(told, v)
 		}
 	}
 	return told, doubts
 }
+
+const digits = "0123456789"
 
 // judged tells whether a verdict is the judge's, and not one on a fact alone.
 func (v *Verdict) judged() bool {
