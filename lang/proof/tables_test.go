@@ -43,7 +43,7 @@ func TestTables(t *testing.T) {
 		{"confrontation", "en", "Wound table (invented)", "Level across by location\n6 to 10 – 1-2: Light; 3: Serious; 4-6: Critical\n11 to 15 – 1: Light; 2: Serious", ""},
 		{"confrontation", "en", "Wound table (invented)", "Level across by location\n6 to 10 – 1-2: Light; 3: Critical; 4-6: Serious\n11 to 15 – 1: Light; 2: Serious", "Critical differs 6, 3: Serious wound; Serious differs 6, 4: Critical wound"},
 		{"confrontation", "fr", "Table des blessures", "Niveau – localisation 1 / 2 / 3 / 4, 5 et 6\n0 ou moins – indemne / indemne / légère / légère\n6 à 10 – légère / légère / critique / grave", "critique differs 6, 3 : Blessure grave; grave differs 6, 4 : Blessure critique"},
-		{"kharn_ages", "fr", "Couvert", "Stature et hauteur\nS | 1 | 1,5 | 2 | 2,5 | 3 | 3,5 et plus\n2 | 1 | 2 | 3 | 4 | 4 | 4\n3 | 0 | 1 | 3 | 2 | 4 | 4", "3 differs 3, 3 : 2; 2 differs 3, 4 : 3"},
+		{"kharn_ages", "fr", "Couvert", "Stature et hauteur\nS | ras | genou | hanche | épaule | tête | tour\n2 | 1 | 2 | 3 | 4 | 4 | 4\n3 | 0 | 1 | 3 | 2 | 4 | 4", "3 differs 3, 3 : 2; 2 differs 3, 4 : 3"},
 		{"saga", "en", "One stick less", "Instead of … / use …\nL / M\nM / S\nS / VS\nVS / VS", ""},
 		{"saga", "en", "One stick less", "Instead of … / use …\nL / M\nM / VS\nS / VS\nVS / VS", "M / VS differs M: S"},
 		{"saga", "en", "Symbols of a SAGA die", "Roll | Symbol\n1, 2, 3 | Common\n4, 5 | Rare\n6 | Uncommon", "4, 5 | Rare differs 4: Uncommon; 6 | Uncommon differs 6: Rare"},
