@@ -86,14 +86,14 @@ func (j opposer) barred(from int) (out [][2]int, end int) {
 	}) {
 		return nil, end
 	}
-	fresh := true // a part begins
+	opens := true // a part begins
 	for i, t := range line {
 		switch {
 		case bar(t):
-			fresh = true
+			opens = true
 		case t.form == "-" || t.shape == pauseShape:
-		case fresh || !bars && !t.glued:
-			out, fresh = append(out, [2]int{from + i, from + i + 1}), false
+		case opens || !bars && !t.glued:
+			out, opens = append(out, [2]int{from + i, from + i + 1}), false
 		default:
 			out[len(out)-1][1] = from + i + 1
 		}

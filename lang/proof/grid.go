@@ -42,8 +42,8 @@ func (x *Proofer) grid(t *ir.Table, c *ir.Card, printed string) *grid {
 		}
 	}
 	var best *grid
-	for across := range t.Params {
-		for _, g := range []*grid{gridOf(x.p, t, columned, across), nestedOf(t, nested, across)} {
+	for top := range t.Params {
+		for _, g := range []*grid{gridOf(x.p, t, columned, top), nestedOf(t, nested, top)} {
 			if g != nil {
 				if g.wrong = x.wrong(t, g, printed); best == nil || len(g.wrong) < len(best.wrong) {
 					best = g
@@ -56,7 +56,7 @@ func (x *Proofer) grid(t *ir.Table, c *ir.Card, printed string) *grid {
 
 // gridOf is the grid that lines of cells make, whose columns are of a key; nil: they make none. Where its heading is called otherwise than
 // the table calls its keys, as heights are that it counts, its columns are all those keys in order.
-func gridOf(p *ir.Program, t *ir.Table, lines [][][]item, across int) *grid {
+func gridOf(p *ir.Program, t *ir.Table, lines [][][]item, top int) *grid {
 	if len(lines) < 3 || len(lines[1]) < 3 {
 		return nil
 	}
@@ -66,11 +66,11 @@ func gridOf(p *ir.Program, t *ir.Table, lines [][][]item, across int) *grid {
 	}
 	var heads []item
 	for _, cell := range cells {
-		if head, ok := keyIn(cell, t.Params[across].Type); ok {
+		if head, ok := keyIn(cell, t.Params[top].Type); ok {
 			heads = append(heads, head)
 		}
 	}
-	if all := keysIn(p, t.Params[across]); len(heads) != len(cells) && len(cells) == len(all) && t.Params[across].Type.Kind == ir.Int {
+	if all := keysIn(p, t.Params[top]); len(heads) != len(cells) && len(cells) == len(all) && t.Params[top].Type.Kind == ir.Int {
 		heads = nil
 		for _, n := range all {
 			heads = append(heads, item{lo: n * ir.Unit, hi: n * ir.Unit, enum: -1})
@@ -81,12 +81,12 @@ func gridOf(p *ir.Program, t *ir.Table, lines [][][]item, across int) *grid {
 	}
 	g := &grid{rows: len(lines) - 1}
 	for _, line := range lines[1:] {
-		side, ok := keyIn(line[0], t.Params[1-across].Type)
+		side, ok := keyIn(line[0], t.Params[1-top].Type)
 		if !ok || len(line) != len(heads)+1 {
 			return nil
 		}
 		for i, cell := range line[1:] {
-			if !g.add(t, across, heads[i], side, cell) {
+			if !g.add(t, top, heads[i], side, cell) {
 				return nil
 			}
 		}
@@ -95,16 +95,16 @@ func gridOf(p *ir.Program, t *ir.Table, lines [][][]item, across int) *grid {
 }
 
 // nestedOf is the grid of lines that begin with one key, and then have pairs of another and a value; nil: they make none.
-func nestedOf(t *ir.Table, lines [][][]item, across int) *grid {
+func nestedOf(t *ir.Table, lines [][][]item, top int) *grid {
 	if len(lines) < 2 {
 		return nil
 	}
 	g := &grid{rows: len(lines)}
 	for _, line := range lines {
-		side, ok := keyIn(line[0], t.Params[1-across].Type)
+		side, ok := keyIn(line[0], t.Params[1-top].Type)
 		for i := 1; ok && i+1 < len(line); i += 2 {
-			head, is := keyIn(line[i], t.Params[across].Type)
-			ok = is && g.add(t, across, head, side, line[i+1])
+			head, is := keyIn(line[i], t.Params[top].Type)
+			ok = is && g.add(t, top, head, side, line[i+1])
 		}
 		if !ok {
 			return nil
@@ -114,12 +114,12 @@ func nestedOf(t *ir.Table, lines [][][]item, across int) *grid {
 }
 
 // add adds what stands in a cell; it tells whether that may be a value.
-func (g *grid) add(t *ir.Table, across int, head, side item, cell []item) bool {
+func (g *grid) add(t *ir.Table, top int, head, side item, cell []item) bool {
 	if len(cell) != 1 || !cell[0].nothing && !cell[0].fits(t.Result) {
 		return false
 	}
 	keys := [2]item{side, head}
-	if across == 0 {
+	if top == 0 {
 		keys = [2]item{head, side}
 	}
 	g.cells = append(g.cells, crossing{keys, cell[0]})
@@ -139,7 +139,7 @@ func (g *grid) told(printed string, out *Result) {
 // wrong are the verdicts on the values of a grid that the table does not have there.
 func (x *Proofer) wrong(t *ir.Table, g *grid, printed string) (out []Verdict) {
 	for i := range g.cells {
-		if v := x.crossed(t, &g.cells[i]); v != nil {
+		if v := x.unequal(t, &g.cells[i]); v != nil {
 			v.Says = spaced(printed[v.Start:v.End])
 			out = append(out, *v)
 		}
@@ -147,8 +147,8 @@ func (x *Proofer) wrong(t *ir.Table, g *grid, printed string) (out []Verdict) {
 	return out
 }
 
-// crossed is the verdict on a value where keys meet; nil: it is as the table has it.
-func (x *Proofer) crossed(t *ir.Table, c *crossing) *Verdict {
+// unequal is the verdict on a value where keys meet; nil: it is as the table has it.
+func (x *Proofer) unequal(t *ir.Table, c *crossing) *Verdict {
 	for _, a := range borders(c.keys[0]) {
 		for _, b := range borders(c.keys[1]) {
 			if v := x.differs(t, []int64{a, b}, &c.value); v != nil {

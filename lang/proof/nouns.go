@@ -338,7 +338,7 @@ func (j *judge) unknown(s *said) {
 		if o := &j.said[i]; o.topic == nounTopic && o.from <= at && at < o.to && !j.list[s.from].heads {
 			for _, n := range o.nouns {
 				if n.sure {
-					v.marks = append(v.marks, behind(n.Sort))
+					v.marks = append(v.marks, sortedBy(n.Sort))
 					break
 				}
 			}

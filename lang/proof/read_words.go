@@ -17,7 +17,7 @@ const feet = 5
 func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pauseShape }
 
 // quotes tells whether a name stands between a quotation mark and the next, and not what somebody says.
-func (r *reader) quotes(i int) bool {
+func quotes(r *reader, i int) bool {
 	const longest = 4
 	for k := i + 1; k < len(r.atoms) && k <= i+1+longest; k++ {
 		if r.list[r.atoms[k].from].form == "\"" {
@@ -41,7 +41,7 @@ func (r *reader) entry(i int) bool {
 }
 
 // among tells whether a name stands alone so besides a word: it is an entry of the same list.
-func (r *reader) among(i int) bool {
+func among(r *reader, i int) bool {
 	for k := range r.atoms {
 		if k != i && r.atoms[k].kind == wordShape && len(r.atoms[k].sure()) > 0 && r.entry(k) {
 			return true
@@ -76,7 +76,7 @@ func (r *reader) words() {
 	for i := range r.atoms {
 		a := &r.atoms[i]
 		if a.kind == pauseShape && r.list[a.from].form == "\"" {
-			quoted = !quoted && r.quotes(i)
+			quoted = !quoted && quotes(r, i)
 			continue
 		}
 		t := &r.list[a.from]
@@ -101,8 +101,8 @@ func (r *reader) words() {
 		case a.is("nearest", "random"):
 			s.topic, s.word = choiceTopic, a.class
 		case a.word == nil && len(t.form) > 3 && r.sibling(i, &s):
-			s.topic, s.word = unknownTopic, besideShared
-		case a.word == nil && len(t.form) > 3 && (s.capital && !t.heads || t.capital() && r.entry(i) && r.among(i)):
+			s.topic, s.word = unknownTopic, nearShared
+		case a.word == nil && len(t.form) > 3 && (s.capital && !t.heads || t.capital() && r.entry(i) && among(r, i)):
 			s.topic = unknownTopic
 			if r.entry(i) {
 				s.word = anEntry

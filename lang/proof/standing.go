@@ -34,12 +34,12 @@ const (
 
 // Where a name stands that nothing has, besides behind what is a sort of names.
 const (
-	besideShared = "beside a word that names share"
-	anEntry      = "an entry of a list"
+	nearShared = "beside a word that names share"
+	anEntry    = "an entry of a list"
 )
 
-// behind marks what stands behind a thing of a sort: the skill X, Skills: X.
-func behind(sort claim.NounSort) string { return "behind a " + claim.NounSorts[sort] }
+// sortedBy marks what stands behind a thing of a sort: the skill X, Skills: X.
+func sortedBy(sort claim.NounSort) string { return "behind a " + claim.NounSorts[sort] }
 
 // standings are those of the sorts that have one.
 var standings = map[verdictSort]standing{
@@ -61,7 +61,7 @@ func (v *Verdict) standing() standing {
 		return !slices.ContainsFunc(marks, func(m string) bool { return !slices.Contains(v.marks, m) })
 	}
 	switch {
-	case v.by == unheard && (has(besideShared) || has(behind(claim.KindNoun)) || has(anEntry, behind(claim.CardNoun)) || has(anEntry, behind(claim.FieldNoun))):
+	case v.by == unheard && (has(nearShared) || has(sortedBy(claim.KindNoun)) || has(anEntry, sortedBy(claim.CardNoun)) || has(anEntry, sortedBy(claim.FieldNoun))):
 		return proven
 	case v.by == denialDiffers && has(askedFor, nowhere):
 		return proven

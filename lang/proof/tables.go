@@ -31,13 +31,13 @@ type item struct {
 func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 	var out Result
 	var all []item
-	for _, s := range sentences(leaders.Replace(printed)) {
+	for _, s := range sentences(dots.Replace(printed)) {
 		list, said, words, unread := x.lex.read(x.p, c, s)
 		out.Claims += len(said)
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		all = append(all, x.items(t, list, said, leaders.Replace(printed))...)
+		all = append(all, x.items(t, list, said, dots.Replace(printed))...)
 	}
 	if v := x.foreignUnit(t, printed); v != nil {
 		out.Verdicts = append(out.Verdicts, *v)
@@ -73,8 +73,8 @@ func (x *Proofer) table(t *ir.Table, c *ir.Card, printed string) Result {
 	return out
 }
 
-// leaders are the dots that lead from a key to its value: they end no sentence. What stands for them is as long as they are.
-var leaders = strings.NewReplacer("…", "  :", "...", "  :", "..", " :")
+// dots are the dots that lead from a key to its value: they end no sentence. What stands for them is as long as they are.
+var dots = strings.NewReplacer("…", "  :", "...", "  :", "..", " :")
 
 // foreignUnit is the verdict on a unit of length, beside no number, that is not that of the lengths of a table; nil: there is none.
 func (x *Proofer) foreignUnit(t *ir.Table, printed string) *Verdict {
