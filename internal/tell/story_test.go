@@ -39,6 +39,7 @@ event frowns(who: cat) { en "{who} looks up"  do { who.mood = calm } }
 event lifts(who: cat) { en "{who} lifts a paw"  do { apply left to who permanent; who.items(paw)[0].claws = 4; who.items(paw)[0].claws = 5 } }
 event gets(who: cat) { en "{who} gets a bell"  do { apply brass to who permanent; who.items(bell)[0].rung = 4 } }
 event brings(who: cat) { en "{who} is given a Brass bell"  do { apply brass to who permanent; create wicker } }
+event lends(who: cat, to: cat) { en "{who} lends its bell"  do { move who.items(bell)[0] on to } }
 scenario s {
   given a = tom for red
   given b = ada for blue
@@ -51,6 +52,7 @@ scenario s {
   when lifts(a)
   when gets(a)
   when brings(b)
+  when lends(a, b)
 }
 `
 
@@ -67,6 +69,7 @@ Tom looks up  Mood cross → calm
 Tom lifts a paw  Claws 0 → 5
 Tom gets a bell  +Brass bell; Brass bell: Rung 4
 Ada is given a Brass bell
+Tom lends its bell  Brass bell: → Ada
 `
 	if got := report(t, start(t, once), 0, "en"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -128,10 +128,10 @@ func (t *Story) moved(e *journal.Entry) {
 	case state.InZone:
 		z := p.Zones[in.Ref]
 		f.words = text.Name(p, z.Texts, Plain(z.Name), t.Lang)
-		f.wholly = "-> " + f.words
+		f.wholly = "→ " + f.words
 	case state.OnInst:
 		f.words = t.run.Name(int64(in.Ref))
-		f.wholly = "-> " + f.words
+		f.wholly = "→ " + f.words
 	default:
 		f.wholly, f.verb = t.word("leaves the table"), true
 	}
