@@ -294,8 +294,8 @@ func (s *scene) lacking() *mend {
 		return s.instead("=", "")
 	case s.want == `"as"` && s.t.Type == tokInt && strings.HasPrefix(before, "d"):
 		return &mend{s.at - 1, s.at + 1, s.t.Value + " " + before, "the number of dice stands before the die"}
-	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0 && s.at == s.ends():
-		return &mend{s.at - 1, s.at, before + " as die", "say what the dice that were thrown are called"}
+	case s.want == `"as"` && s.value(s.head) == "throw" && (s.at == s.ends() || s.t.Value == "of" || s.t.Value == "for" || s.t.Value == "{"):
+		return &mend{s.head, s.at, s.text(s.head, s.at) + " as die", "say what the dice that were thrown are called"}
 	case s.t.Value == "}" && s.want == endOfLine && s.at > s.index && enclosing(s.tokens[s.index:], s.at-s.index) < 0:
 		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+1:
