@@ -213,13 +213,28 @@ func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Car
 		out.CardExpr = c.expr(syntax.Slice{Node: call.Name.Node, Text: call.Name.Text}, pl, ir.Type{Kind: ir.CardOf, Ref: -1})
 		return nil
 	}
-	card := c.cardNamed(call.Name, -1)
+	card := cardPut(c, call.Name, pl)
 	if card == nil {
 		return nil
 	}
 	out.Card = card.ID
 	out.Args = c.cardArgs(card, call, pl)
 	return card
+}
+
+// cardPut is the card of what comes into play, which no player is.
+func cardPut(c *coder, n syntax.Name, pl *place) *ir.Card {
+	card := c.cardNamed(n, -1)
+	switch {
+	case card == nil || card.Kind != ir.PlayerKind:
+		return card
+	case pl.script == nil:
+		c.errorf("invalid-statement", n.At, "nobody puts a player into play: the players are there from the beginning")
+	default:
+		c.errorf("invalid-statement", n.At, "nobody puts a player into play: here they are called %s, and otherwise with players NAME, NAME",
+			strings.Join(diag.Names(pl.script.Players, func(p ir.PlayerName) string { return p.Name }), ", "))
+	}
+	return nil
 }
 
 // ownerSaid reports `for player P`, which is read as how long something lasts, and is what was meant.
@@ -309,7 +324,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	out := &ir.Create{Base: ir.At(s.Node.At), Given: true, Card: -1}
-	card := c.cardNamed(s.Card.Name, -1)
+	card := cardPut(c, s.Card.Name, pl)
 	if s.For != nil {
 		out.For = forWhom(c, s, pl)
 	}
@@ -391,7 +406,7 @@ func printedValue(c *coder, name string, printed ...string) bool {
 func (c *coder) lying(s *syntax.GivenStmt, pl *place) []ir.Stmt {
 	var out []ir.Stmt
 	for _, call := range s.With {
-		card := c.cardNamed(call.Name, -1)
+		card := cardPut(c, call.Name, pl)
 		on := pl.names[s.Names[0].Text]
 		if card == nil || on == nil || on.Op == ir.BadOp {
 			continue
