@@ -265,6 +265,26 @@ func Measured(r *Run, s *ir.Script, t ir.Type, n int64) string {
 	return fmt.Sprintf("%s #%d", r.Name(n), at)
 }
 
+// MeasuredIn writes what is measured for readers of a language: whether something is so is a word of theirs.
+func MeasuredIn(s *ir.Script, value string, l tongue.Language) string {
+	whether := false
+	ir.Visit(s.Do, func(x any) bool {
+		if m, ok := x.(*ir.Measure); ok {
+			whether = m.Value.Type.Kind == ir.Bool
+		}
+		return !whether
+	})
+	switch {
+	case !whether || l != tongue.French:
+		return value
+	case value == yesNo(true):
+		return "oui"
+	case value == yesNo(false):
+		return "non"
+	}
+	return value
+}
+
 // givens adds to some names those that steps give, each to one thing.
 func givens(names []*ir.Var, steps []ir.Stmt) []*ir.Var {
 	for _, x := range steps {

@@ -110,7 +110,7 @@ func (c *oddsCommand) run(t *tool, args []string) error {
 		for _, o := range a.Outcomes {
 			p, _ := o.P.Float64()
 			outcomes = append(outcomes, document{{"value", o.Value}, {"p", o.P.String()}, {"float", p}}) // p is exact
-			rows = append(rows, row{o.Value, p, t.figure(fmt.Sprintf("%6.2f%%", 100*p))})
+			rows = append(rows, row{interp.MeasuredIn(s.Script, o.Value, t.tongue()), p, t.figure(fmt.Sprintf("%6.2f%%", 100*p))})
 		}
 		d := document{{"name", s.Name}, {"outcomes", outcomes}, {"left_out", a.LeftOut.String()}}
 		if a.Refused.Sign() > 0 {
@@ -208,7 +208,7 @@ func (c *simCommand) run(t *tool, args []string) error {
 				share := float64(o.Count) / float64(a.N)
 				low, high := interval(o.Count, a.N)
 				outcomes = append(outcomes, document{{"value", o.Value}, {"count", o.Count}, {"float", share}, {"low", low}, {"high", high}})
-				rows = append(rows, row{o.Value, share, t.figure(fmt.Sprintf("%6.2f%%  (%.2f..%.2f)", 100*share, 100*low, 100*high))})
+				rows = append(rows, row{interp.MeasuredIn(s.Script, o.Value, t.tongue()), share, t.figure(fmt.Sprintf("%6.2f%%  (%.2f..%.2f)", 100*share, 100*low, 100*high))})
 			}
 		}
 		d := document{{"name", s.Name}, {"samples", samples}, {"outcomes", outcomes}}

@@ -81,7 +81,7 @@ func (p *player) tests(part source.Span, tell func(trial.Result)) error {
 
 // odds works out what is asked with odds in a part of the text, and tells the answers that are soon found, while there is time,
 // and what they leave over that the text gives.
-func (p *player) odds(part source.Span, tell func(source.Span, *odds.Answer, *interp.UnaskedError)) error {
+func (p *player) odds(part source.Span, tell func(*ir.Script, *odds.Answer, *interp.UnaskedError)) error {
 	for _, q := range p.scripts(ir.OddsScript, part) {
 		ctx, cancel := context.WithTimeout(p.ctx, oddsTime)
 		a, err := odds.Ask(p.all.Of(p.unit), q.Index, odds.Options{Context: ctx})
@@ -93,7 +93,7 @@ func (p *player) odds(part source.Span, tell func(source.Span, *odds.Answer, *in
 		case p.ctx.Err() != nil:
 			return nil
 		case err == nil || errors.As(err, &left):
-			tell(q.At, a, left)
+			tell(q.Script, a, left)
 		}
 	}
 	return nil
@@ -124,10 +124,10 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 		named = append(named, ask.Names(r.Script.At.Text()))
 	})
 	if err == nil {
-		err = play.odds(whole, func(at source.Span, a *odds.Answer, left *interp.UnaskedError) {
-			above(at, s.chances(a))
+		err = play.odds(whole, func(q *ir.Script, a *odds.Answer, left *interp.UnaskedError) {
+			above(q.At, s.chances(q, a))
 			if left != nil {
-				say(at, left.At.Msg)
+				say(q.At, left.At.Msg)
 			}
 		})
 	}
@@ -163,7 +163,7 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 const mostChances = 4
 
 // chances are the mean of odds, where they have one, and their likeliest outcomes.
-func (s *Server) chances(a *odds.Answer) string {
+func (s *Server) chances(q *ir.Script, a *odds.Answer) string {
 	var all []string
 	if mean, ok := a.Mean(); ok {
 		all = append(all, s.say(fmt.Sprintf("mean: %.4g", mean)))
@@ -172,7 +172,7 @@ func (s *Server) chances(a *odds.Answer) string {
 	slices.SortStableFunc(list, func(a, b odds.Outcome) int { return b.P.Cmp(a.P) })
 	for _, o := range list[:min(mostChances, len(list))] {
 		p, _ := o.P.Float64()
-		all = append(all, fmt.Sprintf("%s: %.1f%%", o.Value, 100*p))
+		all = append(all, fmt.Sprintf("%s: %.1f%%", interp.MeasuredIn(q, o.Value, s.tongue()), 100*p))
 	}
 	return strings.Join(all, " · ")
 }

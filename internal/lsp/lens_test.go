@@ -36,7 +36,7 @@ func TestLensLeftOver(t *testing.T) {
 	const text = "player { cell n: int = 0 }\nevent luck(who: player) { do { throw d6 as die; who.n = die } }\nevent pick(who: player) { choose by who { x: int in 1..3 } do { who.n = x } }\n\nodds \"n\" {\n  answer x: 2\n  when luck(red)\n  measure red.n > 3\n}\n"
 	for locale, want := range map[string]string{
 		"en": "[4: no: 50.0% · yes: 50.0% 4: nobody asks for this answer, however the dice fall; nothing was asked]",
-		"fr": "[4: no: 50.0% · yes: 50.0% 4: personne ne demande cette réponse, de quelque façon que tombent les dés ; rien n'a été demandé]",
+		"fr": "[4: non: 50.0% · oui: 50.0% 4: personne ne demande cette réponse, de quelque façon que tombent les dés ; rien n'a été demandé]",
 	} {
 		c := serveIn(t, memory(t, map[string]string{"/g/a.kdsl": text}), locale)
 		c.open("file:///g/a.kdsl", text)
