@@ -347,12 +347,16 @@ func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
 		return nil
 	}
 	if root, _, _ := strings.Cut(s.target.Text, "."); pl.event != nil && root == pl.event.Name && pl.names[root] == nil {
-		if layered := ir.FieldNames(layeredOf(pl.event)); len(layered) > 0 {
-			d := c.errorf("invalid-target", s.target.At, "say to which field of %s this contributes: %v", root, strings.Join(layered, ", "))
-			if field := strings.TrimPrefix(s.target.Text, root+"."); slices.Contains(layered, field) {
-				d.Suggest(field)
-			} else if len(layered) == 1 {
-				d.Suggest(layered[0])
+		layered := layeredOf(pl.event)
+		fields, field := ir.FieldNames(layered), strings.TrimPrefix(s.target.Text, root+".")
+		if slices.Contains(fields, field) {
+			c.errorf("invalid-target", s.target.At, "a clause about %s calls its fields by their names alone", root).Suggest(field)
+			return nil
+		}
+		if len(fields) > 0 {
+			d := c.errorf("invalid-target", s.target.At, "say to which field of %s this contributes: %v", root, strings.Join(fields, ", "))
+			if c.meant(d, field, printedFields(c.names)(layered)); len(fields) == 1 && !d.Mended() {
+				d.Suggest(fields[0])
 			}
 			return nil
 		}
