@@ -20,11 +20,13 @@ func FuzzProof(f *testing.F) {
 			f.Add(uint(i), s.Text, s.Lang == "fr")
 		}
 	}
-	for i, s := range []string{"", ".", "1d10 2d6+3 (", "\"'«»", "At the start of, and then until 3 AP if not", "[[Power]] {x} \x00", "deux fois par, jusqu'à la fin", "99999999999999999999 damage", "-1 -1 -1", "é É ﬁ"} {
+	for i, s := range []string{"", ".", "1d10 2d6+3 (", "\"'«»", "At the start of, and then until 3 AP if not", "[[Power]] {x} \x00", "deux fois par, jusqu'à la fin", "99999999999999999999 damage", "-1 -1 -1", "é É ﬁ",
+		"V | P\n7 | 4", "| MOV | RES |\n|---|\n| 10 | 9 |\n- | -", "A B C\n1 - 3", "MOV / RES\n/ 7", "Skills: Frenzy 2, Siege Artillery", "0. a\n1. b\n2. c"} {
 		f.Add(uint(i), s, i%2 == 0)
 	}
 	for i := range p.Tables {
-		for _, s := range []string{"6-10: 1 / 1 / 2 / 3", "Two 3s: 1 SP lost; 4+ – nothing", "0 ou moins : châssis 0, renfort 99999999999999999999", "Light: 1 -2: 4 cm to 3\n:\n-"} {
+		for _, s := range []string{"6-10: 1 / 1 / 2 / 3", "Two 3s: 1 SP lost; 4+ – nothing", "0 ou moins : châssis 0, renfort 99999999999999999999", "Light: 1 -2: 4 cm to 3\n:\n-",
+			"L | 0 or less | 1-5 |\n|---|\nFrame | 0 | –\n| Structure: | 1", "6 to 10 – 1: 0; 2-3: 1\n1 – 2: ; 3", "a / b\n1 / / 2 …..."} {
 			f.Add(uint(len(p.Cards)+i), s, i%2 == 0)
 		}
 	}
