@@ -113,13 +113,17 @@ func (j opposer) paired(names, numbers [][2]int) []cell {
 		if !j.counts(at) {
 			continue
 		}
+		n := at[0] + slices.IndexFunc(j.list[at[0]:at[1]], func(t token) bool { return t.shape == numberShape })
 		k := slices.IndexFunc(j.said, func(s said) bool {
-			return s.topic == numberTopic && s.sides == 0 && s.part == 0 && !s.factor && s.from >= at[0] && s.to <= at[1] && s.digits(j.list)
+			return s.topic == numberTopic && s.sides == 0 && s.part == 0 && !s.factor && s.from <= n && n < s.to && s.digits(j.list)
 		})
 		if k < 0 || names[i][0] == names[i][1] || names[i][1]-names[i][0] > widest {
 			return nil
 		}
 		c := cell{s: &j.said[k]}
+		if c.s.from < at[0] || c.s.to > at[1] { // it is a number of what stands above it, and not of what is beside it in another line
+			c.s.from, c.s.to, c.s.nouns, c.s.lefts = max(c.s.from, at[0]), min(c.s.to, at[1]), nil, nil
+		}
 		c.name(j, names[i][0], names[i][1])
 		out = append(out, c)
 	}

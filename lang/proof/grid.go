@@ -204,10 +204,17 @@ func (x *Proofer) cell(t *ir.Table, c *ir.Card, printed string, from, to int) (o
 // cellsOf are the cells of a line of a printed table, from and to, in bytes; none: it is no line of cells.
 func cellsOf(line string) [][2]int {
 	bounds := []string{"|", "\t"}
-	if !strings.ContainsAny(line, "|\t") {
+	switch {
+	case strings.ContainsAny(line, "|\t"):
+	case strings.Contains(strings.TrimSpace(line), "  "): // what stands in columns has blanks between
+		bounds = []string{"  "}
+	default:
 		bounds = []string{" / "}
 	}
 	out := cut(line, 0, bounds)
+	if bounds[0] == "  " {
+		out = slices.DeleteFunc(out, func(cell [2]int) bool { return cell[0] == cell[1] })
+	}
 	if strings.HasPrefix(strings.TrimSpace(line), "|") {
 		out = out[1:]
 	}

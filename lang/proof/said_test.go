@@ -21,6 +21,7 @@ func TestOtherWords(t *testing.T) {
 		{"kharn_ages", "fr", "Arc", "| Coût | Mains | Courte portée | Longue portée |\n|---|---|---|---|\n| 15 Ko | 2 | 3 | 5 |", "figure differs", "5"},
 		{"kharn_ages", "en", "Shock Vanguard", "V P A C T I\n7 4 5 3 5 2", "figure differs", ""},
 		{"kharn_ages", "en", "Shock Vanguard", "V P A C T I\n7 4 6 3 5 2", "figure differs", "6"},
+		{"kharn_ages", "en", "Shock Vanguard", "Level 2 – 95 Kr\nV P A C T I\n7 4 5 3 5 3\nStature 3, 5 AP, 9 HP", "figure differs", "3"},
 		{"kharn_ages", "en", "Shock Vanguard", "V / P / A / C\n7 / 5 / 5 / 3", "figure differs", "5"},
 		{"kharn_ages_spells", "en", "Cult Power", "The ally is immune to terror, which is over as soon as the caster begins his next activation.", "duration differs", ""},
 		{"kharn_ages_spells", "en", "Cult Power", "The ally is immune to terror, which is over as soon as the caster ends his next activation.", "duration differs", "as soon as the caster ends his next activation"},

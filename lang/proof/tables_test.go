@@ -38,6 +38,7 @@ func TestTables(t *testing.T) {
 		{"kharn_ages", "fr", "Couvert", "Stature 2 : 1 – 2 – 3 – 4 – 4 – 4\nStature 3 : 1 – 2 – 3 – 4 – 4 – 4", "3 : 1 differs 3, 1 : 0"},
 		{"fortification", "en", "Structure Points lost", "Level: 0 or less | 1–5 | 6–10 | 11–15\nFrame: 0 | 0 | 1 | 1\nReinforcement: 0 | 1 | 1 | 2", ""},
 		{"fortification", "en", "Structure Points lost", "Level: 0 or less | 1–5 | 6–10 | 11–15\nFrame: 0 | 0 | 1 | 1\nReinforcement: 0 | 1 | 2 | 1", "2 differs 6, Reinforcement: 1; 1 differs 11, Reinforcement: 2"},
+		{"fortification", "en", "Structure Points lost", "             0 or less   1–5   6–10\nFrame            0        0      1\nReinforcement    0        1      2", "2 differs 6, Reinforcement: 1"},
 		{"confrontation", "en", "Wound table (invented)", "Level | location 1 | 2 | 3 | 4 to 6\n0 and less | – | – | Light | Light\n11–15 | Light | Serious | Critical | Killed", ""},
 		{"confrontation", "en", "Wound table (invented)", "| | 1 | 2 | 3 | 4 to 6 |\n|---|---|---|---|---|\n| 0 and less | – | – | Light | Light |\n| 11–15 | Light | Critical | Serious | Killed |", "Critical differs 11, 2: Serious wound; Serious differs 11, 3: Critical wound"},
 		{"confrontation", "en", "Wound table (invented)", "Level across by location\n6 to 10 – 1-2: Light; 3: Serious; 4-6: Critical\n11 to 15 – 1: Light; 2: Serious", ""},
