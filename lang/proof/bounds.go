@@ -3,6 +3,7 @@ package proof
 import (
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -54,7 +55,7 @@ func (l *lexicon) bounds(list []token) []bound {
 			continue
 		}
 		b := bound{class: w.class, from: i, to: i + n, at: i}
-		if denied(i) || forbade(l, list, i) {
+		if never := n > 1 && l.forms[t.form] != nil && l.forms[t.form].class == "cannot"; !never && (denied(i) || forbade(l, list, i)) { // n'a jamais plus de 6
 			b.class = opposite[w.class]
 		}
 		trailing := n > 1 && l.trailing(t)
@@ -255,6 +256,38 @@ func (j opposer) limits() {
 		} else if i := slices.IndexFunc(shown, same); i >= 0 && !slices.ContainsFunc(shown, agrees) {
 			j.report(Differs, at, *shown[i].in, shown[i].quote)
 			j.out[len(j.out)-1].marks = []string{"only the card has the limit"}
+		}
+	}
+}
+
+// exceeded is the verdict on more than a number, where the rule has that number itself: who needs 12 has it with 12.
+const exceeded = "more than the rule asks for"
+
+// exceeds reports limits of a sentence that ask for more than a number of the rule, which has none that is one more.
+func (j opposer) exceeds() {
+	if j.placed {
+		return
+	}
+	all := j.lex.bounds(j.list)
+	for _, b := range all {
+		if !b.counted || b.length || b.class != "over" || b.divides(all) || b.to < len(j.list) && j.list[b.to].shape == wordShape && j.lex.forms[j.list[b.to].form] == nil {
+			continue // more than 3 kg
+		}
+		var itself *claim.Claim
+		more := false
+		for _, x := range slices.Concat(j.own, j.open[:j.near]) {
+			if a := x.Amount; a.Known && !a.Length && a.Dice == 0 && a.Part == 0 {
+				n := b.n / ir.Unit
+				more = more || a.Lo == n+1 || a.Lo < n && a.Hi == n
+				if itself == nil && a.Lo == n {
+					itself = &x
+				}
+			}
+		}
+		if itself != nil && !more {
+			at := &said{topic: numberTopic, from: b.from, to: b.to}
+			j.judge.report(Error, Differs, at, itself, j.words(at), j.say().amount(itself))
+			j.out[len(j.out)-1].by = exceeded
 		}
 	}
 }

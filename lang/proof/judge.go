@@ -193,6 +193,7 @@ func (j *judge) sentence() {
 	}
 	opposer{j}.figures()
 	opposer{j}.limits()
+	opposer{j}.exceeds()
 	opposer{j}.compare()
 	opposer{j}.clocks()
 	opposer{j}.waived()

@@ -15,6 +15,8 @@ func TestOtherWords(t *testing.T) {
 		{"kharn_ages_spells", "en", "Punishment", "At difficulty twenty-three the target loses more HP.", "number not in the rule", "twenty-three the target"},
 		{"kharn_ages_spells", "fr", "Châtiment", "À la difficulté vingt-quatre la cible perd plus de PV.", "number not in the rule", ""},
 		{"kharn_ages_spells", "fr", "Châtiment", "À la difficulté vingt-cinq la cible perd plus de PV.", "number differs", "vingt-cinq la cible"},
+		{"kharn_ages", "fr", "Creuser", "Il faut 12 ou plus.", exceeded, ""},
+		{"kharn_ages", "fr", "Creuser", "Il faut plus de 12.", exceeded, "plus de 12"},
 		{"kharn_ages_fr", "fr", "Enclume", "P 6 et C 5 nécessaires", "figure differs", ""},
 		{"kharn_ages_fr", "fr", "Enclume", "P 6 et C 4 nécessaires", "figure differs", "4"},
 		{"kharn_ages", "fr", "Arc", "| Coût | Mains | Courte portée | Longue portée |\n|---|---|---|---|\n| 15 Ko | 2 | 3 | 6 |", "figure differs", ""},

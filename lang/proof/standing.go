@@ -43,7 +43,7 @@ func sortedBy(sort claim.NounSort) string { return "behind a " + claim.NounSorts
 
 // standings are those of the sorts that have one.
 var standings = map[verdictSort]standing{
-	{swapped, 0}: proven, {miscounted, 0}: proven,
+	{swapped, 0}: proven, {miscounted, 0}: proven, {exceeded, 0}: proven,
 	{"antonym always", NotInRule}: vain, {"antonym excepted", NotInRule}: vain, {"deed", NotInRule}: vain, {"antonym with", Differs}: vain, {"case", Differs}: vain,
 	{"many", Differs}:                   vain,
 	{"dice not in the rule", NotInRule}: plain, {"characteristic differs", Differs}: plain, {"duration differs", Differs}: plain, {"number", Differs}: plain,
