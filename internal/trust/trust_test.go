@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	inputs = flag.Int("trust.inputs", 2000, "how many bad inputs are tried")
+	inputs = flag.Int("trust.inputs", 500, "how many bad inputs are tried")
 	seed   = flag.Uint64("trust.seed", 1, "which: the first of a stream of random numbers")
 )
 
