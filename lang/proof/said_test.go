@@ -113,3 +113,51 @@ func TestLedger(t *testing.T) {
 		}
 	}
 }
+
+// Some verdicts are errors whatever else is said: a name that nothing has, where it stands as one, and what is asked for that must not be.
+// Never more than six is six at most.
+func TestSurelyWrong(t *testing.T) {
+	for _, c := range []struct{ pack, lang, card, text, want string }{
+		{"kharn_ages", "en", "Tower plate", "Whoever wears it has the skill Unyielding.", "Unyielding"},
+		{"kharn_ages", "en", "Tower plate", "Whoever wears it has the skill Stable.", ""},
+		{"kharn_ages", "en", "Shock Vanguard", "Level 2\nSkills: Bite, Frenzy\nAP 5", "Frenzy"},
+		{"kharn_ages", "en", "Shock Vanguard", "Level 2\nSkills: Bite, Fulgurance\nAP 5", ""},
+		{"fortification", "en", "Great cannon", "Rank: Siege Artillery.", "Siege Artillery"},
+		{"fortification", "en", "Great cannon", "Rank: Heavy Artillery.", ""},
+		{"aof_quest", "en", "Villain", "While this model is Shaken, AI units within 12″ may test with its Quality.", "Shaken"},
+		{"aof_quest", "en", "Villain", "While this model is not Shaken, AI units within 12″ may test with its Quality.", ""},
+		{"aof_quest", "fr", "Lanceur de sorts(2)", "Il n'a jamais plus de 6 jetons.", ""},
+		{"aof_quest", "fr", "Lanceur de sorts(2)", "Il n'a jamais moins de 6 jetons.", "jamais moins de 6"},
+	} {
+		p := program(t, c.pack)
+		found := NewFinder(p).Find(c.card)
+		if found == nil {
+			t.Errorf("no card %s", c.card)
+			continue
+		}
+		var got []string
+		for _, v := range New(p, c.lang).Found(found, c.text).Verdicts {
+			if v.Rank == Error {
+				got = append(got, v.Says)
+			}
+		}
+		if c.want == "" && len(got) > 0 || c.want != "" && !slices.Contains(got, c.want) {
+			t.Errorf("%s: %s: the errors are %q, want %q", c.card, c.text, got, c.want)
+		}
+	}
+}
+
+// The numbers of steps are none of a rule's; those of a die's faces are, and a list that is not counted in order.
+func TestStepless(t *testing.T) {
+	for text, want := range map[string]string{
+		"0. Throw.\n1. Add.\n2. Tell.":                             "   Throw.\n   Add.\n   Tell.",
+		" 1) Throw.\nTwice.\n 2) Add.\n 3) Tell.":                  "    Throw.\nTwice.\n    Add.\n    Tell.",
+		"1. One.\n2. Two.\n3. Three.\n4. Four.\n5. Five.\n6. Six.": "1. One.\n2. Two.\n3. Three.\n4. Four.\n5. Five.\n6. Six.",
+		"1. One.\n3. Three.\n4. Four.":                             "1. One.\n3. Three.\n4. Four.",
+		"2. Two.\n3. Three.\n4. Four.":                             "2. Two.\n3. Three.\n4. Four.",
+	} {
+		if got := stepless(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

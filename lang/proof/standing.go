@@ -38,7 +38,7 @@ const (
 	anEntry    = "an entry of a list"
 )
 
-// sortedBy marks what stands behind a thing of a sort: the skill X, Skills: X.
+// sortedBy marks what stands right after a thing of a sort, as a name does after the word for what it is one of.
 func sortedBy(sort claim.NounSort) string { return "behind a " + claim.NounSorts[sort] }
 
 // standings are those of the sorts that have one.
