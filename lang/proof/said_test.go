@@ -160,4 +160,7 @@ func TestStepless(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
+	wanted(t, []judgement{ // the numbers of steps count nothing on a card, either
+		{"kharn_ages", "en", "Bunt", "0. Attack with two of V, P, A and C.\n1. The victim takes 1D5 damage.\n2. It suffers Bleeding 1.\n3. Characteristics do nothing.", "number differs", ""},
+	})
 }

@@ -421,7 +421,11 @@ func (x *Proofer) differs(t *ir.Table, keys []int64, v *item) *Verdict {
 	var called []string
 	for k, n := range keys {
 		if k == 0 || splits(t, k) {
-			called = append(called, text.Show(x.p, t.Params[k].Type, n, x.lang))
+			key, f := text.Show(x.p, t.Params[k].Type, n, x.lang), t.Params[k]
+			if len(keys) > 1 && f.Type.Kind == ir.Int && (x.lang == "en" || text.Of(f.Texts, x.lang) != nil) { // a number alone does not say which key it is
+				key = text.Name(x.p, f.Texts, strings.ReplaceAll(f.Name, "_", " "), x.lang) + " " + key
+			}
+			called = append(called, key)
 		}
 	}
 	out.Rule = strings.Join(called, ", ") + phrase(x.lang, ": ", " : ") + text.Show(x.p, t.Result, row.Value.N, x.lang)
