@@ -157,7 +157,7 @@ func ExampleGame() {
 	}
 	// Output:
 	// What does Rosa do?
-	//   take / take
+	//   take / prend …
 	//   pass / passer
 	// Rosa: take
 	//   not 3: Modesty: It does not take three.
@@ -165,7 +165,7 @@ func ExampleGame() {
 	//   1 / 1
 	//   3 is refused, prohibition: Modestie : Elle n'en prend pas trois.
 	// What does Rosa do?
-	//   take / take
+	//   take / prend …
 	//   pass / passer
 	// Rosa: take
 	//   not 3: only 2 are left

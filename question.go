@@ -160,7 +160,10 @@ func agreed(lang string, who [2]string, verb string) string {
 // event around it, by its words, or the id of the innermost.
 func (g *Game) about(event int) [2]string {
 	frames := g.run.S.Frames
-	words := func(event int) bool { return text.Deed(g.m.P.Events[event], "en") != nil }
+	words := func(event int) bool {
+		e := g.m.P.Events[event]
+		return text.Deed(e, "en") != nil || interp.Heads(g.run, event, e.Texts.En)
+	}
 	called := func(event int) [2]string {
 		return g.both(func(lang string) string { return g.named(event, interp.About{}, lang) })
 	}
@@ -187,10 +190,17 @@ func (g *Game) about(event int) [2]string {
 // named is what an event is called, or its id.
 func (g *Game) named(event int, about interp.About, lang string) string {
 	e := g.m.P.Events[event]
-	if t := text.Deed(e, lang); t != nil {
+	t := text.Deed(e, lang)
+	if said := text.Of(e.Texts, lang); about.Action == nil && interp.Heads(g.run, event, said) {
+		t = said
+	}
+	if t != nil {
 		if s := g.run.In(event, t, about, lang); s != "" {
 			return s
 		}
+	}
+	if said := text.Outline(g.m.P, e, lang); lang == "fr" && strings.Trim(said, "… ,;:") != "" { // its id is not in this language
+		return said
 	}
 	return tell.Plain(e.Name)
 }

@@ -2,6 +2,8 @@ package interp
 
 import (
 	"fmt"
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
@@ -116,6 +118,30 @@ func (r *Run) Sentence(why Why, of About, lang string) string {
 		}
 	}
 	return r.In(why.Event, t, of, lang)
+}
+
+// Heads tells whether a template of the event whose form is asked speaks of nothing but what that was started with, and of that only what
+// who is asked sees.
+func Heads(r *Run, event int, t *ir.Template) bool {
+	q := &r.pend.Ask
+	if t == nil || r.pend.Kind != Ask || q.Kind != AskForm || q.Event != event {
+		return false
+	}
+	known := true
+	r.Aside(func() {
+		r.V.Viewer = q.Players[0]
+		r.V.Bind(r.S.Top())
+		for _, part := range t.Parts {
+			x := part.Expr
+			if x == nil {
+				continue
+			}
+			i := slices.IndexFunc(r.M.P.Events[event].Fields, func(f *ir.Field) bool { return f.Param && x.Op == ir.EventField && !x.Lists && int64(f.Slot) == x.N })
+			open := slices.ContainsFunc(q.Fields, func(f *code.FormField) bool { return int64(f.F.Field.Slot) == x.N })
+			known = known && i >= 0 && !open && (x.Type.Kind != ir.Inst || r.V.Visible(*r.V.Slot(int(x.N)), r.V.Viewer))
+		}
+	})
+	return known
 }
 
 // In fills a template of an event with the values of an action that is yet to be started, of the present form, or

@@ -355,9 +355,9 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 		}
 		p.say("%s", label)
 	}
-	steps := ladder(offered, p.t.lang)
-	if steps != nil {
-		p.say(p.t.between("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
+	numbers := p.numbers(offered)
+	if numbers != "" {
+		p.say("%s", numbers)
 	} else {
 		for n, o := range offered {
 			p.say("%3d  %s", n+1, diag.Visible(o.Name(p.t.lang)))
@@ -372,7 +372,9 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 		switch word {
 		case "":
 		case "?":
-			p.missing(i, before)
+			if p.missing(i, before, "") == 0 {
+				p.say("%s", p.t.between("nothing else could be chosen"))
+			}
 		case "u", "a":
 			return v, word, nil
 		case "q":
@@ -383,14 +385,16 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 			}
 			p.saves(file)
 		default:
-			if v, ok := p.length(&f, word, steps != nil, before); ok {
+			if v, ok := p.length(&f, word, numbers != "", before); ok {
 				return v, "", nil
 			}
-			if steps != nil {
+			if numbers != "" {
 				if n := slices.IndexFunc(offered, func(o kdsl.Value) bool { return o.Name("en") == strings.Replace(word, ",", ".", 1) }); n >= 0 {
 					return offered[n], "", nil
 				}
-				p.say(p.t.between("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
+				if p.missing(i, before, word) == 0 {
+					p.say("%s", numbers)
+				}
 				continue
 			}
 			n, err := strconv.Atoi(word)
@@ -413,30 +417,33 @@ func (p *person) length(f *kdsl.Field, word string, all bool, before []kdsl.Valu
 	return v, p.game.Contains(len(before), v, before...)
 }
 
-// ladder is what many numbers come to that are equally far apart: the least, the most, how far apart they are, and the first that is
-// offered; nil for others.
-func ladder(offered []kdsl.Value, lang string) []any {
-	if len(offered) <= 8 {
-		return nil
+// numbers says which of some numbers can be answered, where all that is offered are numbers: each is its own answer. Many that are equally
+// far apart are told by the least, the most and how far apart they are.
+func (p *person) numbers(offered []kdsl.Value) string {
+	if len(offered) < 2 {
+		return ""
 	}
 	numbers := make([]float64, len(offered))
 	for i, o := range offered {
 		n, err := strconv.ParseFloat(o.Name("en"), 64)
 		if err != nil {
-			return nil
+			return ""
 		}
 		numbers[i] = n
 	}
+	plain := func(n float64) string { return tongue.For(p.t.lang).Decimal(int64(math.Round(n * 1000))) }
+	first := plain(numbers[0])
 	slices.Sort(numbers)
-	step := numbers[1] - numbers[0]
-	for i, n := range numbers[1:] {
-		if d := n - numbers[i] - step; d < -1e-6 || d > 1e-6 || step <= 0 {
-			return nil
-		}
+	step, even := numbers[1]-numbers[0], len(numbers) > 8
+	var all []string
+	for i, n := range numbers {
+		even = even && math.Abs(n-numbers[0]-float64(i)*step) < 1e-6
+		all = append(all, plain(n))
 	}
-	plain := func(n float64) string { return tongue.For(lang).Decimal(int64(math.Round(n * 1000))) }
-	first, _ := strconv.ParseFloat(offered[0].Name("en"), 64)
-	return []any{plain(numbers[0]), plain(numbers[len(numbers)-1]), plain(step), plain(first)}
+	if even {
+		return fmt.Sprintf(p.t.between("  the number itself, from %s to %s by %s; suggested: %s"), all[0], all[len(all)-1], plain(step), first)
+	}
+	return fmt.Sprintf(p.t.between("  the number itself, %s; suggested: %s"), tongue.For(p.t.lang).Or(all...), first)
 }
 
 // number is a candidate as a number; of what is none, one behind all others.
@@ -447,11 +454,11 @@ func number(c kdsl.Candidate) float64 {
 	return math.Inf(1)
 }
 
-// missing tells what is not offered, and why.
-func (p *person) missing(field int, before []kdsl.Value) {
+// missing tells what is not offered, and why: all of it, or what is called so. It tells how many that are.
+func (p *person) missing(field int, before []kdsl.Value, called string) int {
 	var out []kdsl.Candidate
 	for c := range p.game.Candidates(field, before...) {
-		if !c.Verdict.OK {
+		if !c.Verdict.OK && (called == "" || c.Name(p.t.lang) == called) {
 			out = append(out, c)
 		}
 	}
@@ -459,9 +466,7 @@ func (p *person) missing(field int, before []kdsl.Value) {
 	for _, c := range out {
 		p.say("  -  %s%s%s", diag.Visible(c.Name(p.t.lang)), p.t.between(": "), diag.Visible(c.Verdict.Refusal.Sentence(p.t.lang)))
 	}
-	if len(out) == 0 {
-		p.say("%s", p.t.between("nothing else could be chosen"))
-	}
+	return len(out)
 }
 
 // read reads a line; the end of the input quits.

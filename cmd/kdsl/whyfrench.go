@@ -23,6 +23,7 @@ var between = map[string]string{
 	"; ": " ; ", "s FILE": "s FICHIER", "saved": "enregistré", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
 	"the game is not kept: s FILE saves it before q, and --save FILE at every question": "la partie n'est pas gardée : s FICHIER l'enregistre avant q, et --save FICHIER à chaque question",
 	"nothing else could be chosen":                                                           "rien d'autre ne pouvait être choisi",
+	"  the number itself, %s; suggested: %s":                                                 "  le nombre lui-même, %s ; conseillé : %s",
 	"  the number itself, from %s to %s by %s; suggested: %s":                                "  le nombre lui-même, de %s à %s par %s ; conseillé : %s",
 	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
 	", divided (rounded down) by ":                                                           ", divisé (arrondi au-dessous) par ", ", at least ": ", au moins ", ", at most ": ", au plus ", ", held at ": ", retenu à ",

@@ -169,6 +169,8 @@ func (t *Story) Hear(e *journal.Entry) {
 			n = t.of(e)
 		}
 		t.tell(e, n)
+	case n != nil && n.told && !n.span && t.known(e): // they saw what it is about before it was out of sight
+		n.done = true
 	case n != nil: // what comes of it is told as far as it is seen
 		n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
 	}
@@ -184,30 +186,6 @@ func (t *Story) of(e *journal.Entry) *node {
 		}
 	}
 	return nil
-}
-
-// Heard tells whether a player may hear an entry: nothing that he may not see has a part in it.
-func Heard(run *interp.Run, e *journal.Entry, player int32) bool {
-	hidden := func(n int64) bool {
-		return n >= 0 && n < int64(len(run.S.Insts)) && run.S.Insts[n].Where != state.Gone && !run.V.Visible(n, player)
-	}
-	if e.Hidden != nil && !slices.Contains(e.Hidden, player) || e.Inst >= 0 && hidden(e.Inst) || e.Why.Kind != journal.NoWhy && hidden(int64(e.Why.Inst)) {
-		return false
-	}
-	for i := range e.Names {
-		if i >= len(e.Types) && (e.Event < 0 || e.Kind == journal.Sum) {
-			break
-		}
-		switch ty := journal.TypeOf(e, i, run.M.P); {
-		case ty.Kind == ir.List && ty.Elem == ir.Inst:
-			if i < len(e.Lists) && slices.ContainsFunc(e.Lists[i], hidden) {
-				return false
-			}
-		case ty.Kind == ir.Inst && hidden(e.Ints[i]):
-			return false
-		}
-	}
-	return true
 }
 
 // tell tells of an entry that may be heard, and of the event that it is about.

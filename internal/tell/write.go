@@ -107,21 +107,20 @@ func (t *Story) Flush() {
 	}
 }
 
-// soFar tells what has fallen and was said in an event that is not certain yet, which is told in full later: who is asked in
-// it has to know. Nothing is told twice so.
+// soFar tells what has come of an event that is not certain yet, which is told in full later: who is asked in it has to know. Nothing is
+// told twice so.
 func (w *writer) soFar(t *Story, n *node, around *segment) {
-	var dice []string
+	now := &segment{subject: -1}
 	tell := func() {
-		if len(dice) == 0 {
-			return
-		}
-		line := strings.Join(dice, " ")
-		if n.told && !n.shown {
+		if n.told && !n.shown && (n.done || len(now.dice)+len(now.facts) > 0) {
 			n.shown = true
-			line = strings.TrimLeft(n.said(t)+"  "+line, " ")
+			said := diag.Visible(n.said(t))
+			now.sentence, now.said, now.subject = said, said, n.subject
 		}
-		w.line(around.indent, w.p.Paint(term.Dim, "... "+diag.Visible(line)))
-		dice = nil
+		if line := now.text(t.Lang, term.Painter{}); line != "" {
+			w.line(around.indent, w.p.Paint(term.Dim, "... "+line))
+		}
+		now = &segment{said: now.said, subject: now.subject, follows: now.said != ""}
 	}
 	for i := range n.items {
 		switch it := &n.items[i]; {
@@ -132,8 +131,8 @@ func (w *writer) soFar(t *Story, n *node, around *segment) {
 		case it.fact == nil:
 			tell()
 			w.line(around.indent, w.p.Paint(term.Dim, "... "+diag.Visible(it.remark)))
-		case it.fact.dice != "":
-			dice = append(dice, it.fact.dice)
+		default:
+			now.add(it.fact)
 		}
 		n.items[i].shown = true
 	}
@@ -234,14 +233,7 @@ func (w *writer) item(i item, waiting *segment) {
 // flush writes the line that is waiting. What comes after a sentence, inside its event, stands
 // further in.
 func (w *writer) flush(s *segment) {
-	line := s.sentence
-	for _, part := range []string{w.p.Paint(term.Cyan, diag.Visible(s.thrown())), w.p.Paint(term.Yellow, diag.Visible(s.changes(w.lang)))} {
-		if line != "" && part != "" {
-			line += "  "
-		}
-		line += part
-	}
-	if line != "" {
+	if line := s.text(w.lang, w.p); line != "" {
 		w.line(s.indent, line)
 	}
 	next := segment{said: s.said, subject: s.subject, follows: true, indent: s.indent}
@@ -249,6 +241,18 @@ func (w *writer) flush(s *segment) {
 		next.indent += 2
 	}
 	*s = next
+}
+
+// text is all of a line.
+func (s *segment) text(lang string, p term.Painter) string {
+	line := s.sentence
+	for _, part := range []string{p.Paint(term.Cyan, diag.Visible(s.thrown())), p.Paint(term.Yellow, diag.Visible(s.changes(lang)))} {
+		if line != "" && part != "" {
+			line += "  "
+		}
+		line += part
+	}
+	return line
 }
 
 // thrown writes the dice, and whose they are where the sentence does not tell it.

@@ -83,6 +83,22 @@ func Called(e *ir.Event, lang string) *ir.Template {
 	return cmp.Or(word(ir.NounWord), bare, word(ir.AlsoWord))
 }
 
+// Outline is the sentence of an event without what varies in it, from behind who acts on: takes … from …; "" when it has none.
+func Outline(p *ir.Program, e *ir.Event, lang string) string {
+	t := Of(e.Texts, lang)
+	if t == nil {
+		return ""
+	}
+	bare := *t
+	bare.Parts = slices.Clone(t.Parts)
+	for i := range bare.Parts {
+		if bare.Parts[i].Expr != nil {
+			bare.Parts[i] = ir.Part{Text: "…"}
+		}
+	}
+	return strings.Trim(strings.ReplaceAll(strings.TrimPrefix(Fill(p, nil, &bare, lang), "…"), "… …", "…"), " .")
+}
+
 // Player is what a script calls a player in a language.
 func Player(p ir.PlayerName, lang string) string {
 	if lang == "fr" && p.French != "" {
