@@ -75,6 +75,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 		return err
 	}
 	event, card := "", ""
+	var actions []string // that are written on the card
 	if len(args) == 2 {
 		event = args[1]
 	}
@@ -88,7 +89,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 		for _, s := range list {
 			for _, x := range s.Unit.Program.Cards {
 				if known = append(known, x.Name); card == "" && calls(x, event) {
-					card = x.Name
+					card, actions = x.Name, written(s.Unit.Program, x)
 				}
 			}
 		}
@@ -124,7 +125,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 		}
 		g.Passed = g.Message == ""
 		if g.Steps = w.Top.Steps; card != "" {
-			g.Steps = about(g.Steps, card)
+			g.Steps = about(g.Steps, card, actions)
 		} else if event != "" {
 			g.Steps = only(g.Steps, event, nil)
 		}
@@ -195,20 +196,30 @@ func only(steps []*tell.WhyStep, event string, out []*tell.WhyStep) []*tell.WhyS
 	return out
 }
 
-// about are the steps of the clauses of a card, and the numbers to which they contribute, each with what it is in.
-func about(steps []*tell.WhyStep, card string) (out []*tell.WhyStep) {
+// written are the actions that no card but this one gives.
+func written(p *ir.Program, card *ir.Card) (out []string) {
+	for _, id := range card.Actions {
+		if !slices.ContainsFunc(p.Cards, func(o *ir.Card) bool { return o != card && slices.Contains(o.Actions, id) }) {
+			out = append(out, p.Events[id].Name)
+		}
+	}
+	return out
+}
+
+// about are the steps of the clauses and actions of a card, and the numbers to which its clauses contribute, each with what it is in.
+func about(steps []*tell.WhyStep, card string, actions []string) (out []*tell.WhyStep) {
 	mine := func(clause string) bool { return strings.HasPrefix(clause, card+".") }
 	var in func(n *tell.WhyNumber) bool
 	in = func(n *tell.WhyNumber) bool {
 		return slices.ContainsFunc(n.Parts, func(p tell.WhyPart) bool { return mine(p.Clause) }) || slices.ContainsFunc(n.Stats, in)
 	}
 	for _, s := range steps {
-		if mine(s.Clause) {
+		if mine(s.Clause) || slices.Contains(actions, s.Event) {
 			out = append(out, s)
 			continue
 		}
 		part := *s
-		part.Steps, part.Numbers = about(s.Steps, card), nil
+		part.Steps, part.Numbers = about(s.Steps, card, actions), nil
 		for _, n := range s.Numbers {
 			if in(n) {
 				part.Numbers = append(part.Numbers, n)

@@ -21,7 +21,7 @@ import (
 // It is heard while the game is played, because names and values are only known then.
 
 // WhyStep is one thing that happened, or did not. Kind is event, clause, idle (a clause that did not
-// act), let (a local that is worked out from what clauses contribute to), throw, dice, choice, change, enter, leave, renew, move or note.
+// act), let (a local that is worked out from what clauses contribute to), expect (what is expected, of the same), throw, dice, choice, change, enter, leave, renew, move or note.
 type WhyStep struct {
 	Kind    string       `json:"kind"`
 	Event   string       `json:"event,omitempty"`
@@ -265,7 +265,7 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 		num.plain = true
 		if from != nil && !d.Chosen || in < frame {
 			w.put(&part, from)
-			num.Stats = w.stats(w.run.Stats(int32(in), w.run.S.Frames[in].Self, from))
+			num.Stats = w.stats(w.run.Stats(int32(in), w.run.S.Frames[in].Self, from), false)
 			num.plain = !numeric(d.Type) || len(num.Stats) == 0 && slices.Contains([]ir.Op{ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer}, from.Op)
 		}
 		num.Parts = []WhyPart{part}
@@ -374,20 +374,32 @@ func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 	}
 	num.Parts = append(num.Parts, p)
 	w.held(num, want, is)
-	num.Stats = append(num.Stats, w.stats(w.run.Stats(at, top.Self, x.Expr))...)
+	num.Stats = append(num.Stats, w.stats(w.run.Stats(at, top.Self, x.Expr), false)...)
 	w.settle(n)
 }
 
 // WorkedOut unfolds what a local is worked out from, when something contributes to that.
 func (w *Why) WorkedOut(frame int32, s *ir.Let) {
-	if numbers := w.stats(w.run.Stats(frame, w.run.S.Frames[frame].Self, s.Value)); len(numbers) > 0 {
+	if numbers := w.stats(w.run.Stats(frame, w.run.S.Frames[frame].Self, s.Value), false); len(numbers) > 0 {
+		w.began = w.began || frame == 0
 		w.add(len(w.run.S.Frames), &WhyStep{Kind: "let", Text: brief(s.At), Numbers: numbers}, s.At)
+	}
+}
+
+// Expected unfolds what a test expects; of what does not hold also the numbers to which nothing contributes.
+func (w *Why) Expected(e *ir.ExpectCond, holds bool) {
+	w.began = true
+	w.call()
+	at := w.run.S.Top()
+	numbers := w.stats(w.run.Stats(at, w.run.S.Frames[at].Self, e.Cond), !holds)
+	if len(numbers) > 0 {
+		w.add(len(w.run.S.Frames), &WhyStep{Kind: "expect", Text: brief(e.At), Numbers: numbers}, e.At)
 	}
 }
 
 // Over takes the fields as they are when an event ends: lists are told in no other way.
 func (w *Why) Over(frame int32, ints []int64, lists [][]int64) {
-	if n := w.here(int(frame)); n != nil {
+	if n := w.here(int(frame)); n != nil && n.Outcome != string(journal.Replaced) { // what it went on with in its place is told there
 		w.call()
 		w.fields(&journal.Entry{Ints: ints, Lists: lists}, n)
 	}
@@ -480,11 +492,11 @@ func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
 	return out
 }
 
-// stats unfolds stats that were read.
-func (w *Why) stats(all []eval.StatRead) []*WhyNumber {
+// stats unfolds stats that were read: those that something contributes to, or every one.
+func (w *Why) stats(all []eval.StatRead, every bool) []*WhyNumber {
 	var out []*WhyNumber
 	for _, s := range all {
-		if len(s.Parts) == 0 {
+		if len(s.Parts) == 0 && !every {
 			continue
 		}
 		name, of, begins := s.Field.Name, "", "given"
@@ -495,7 +507,10 @@ func (w *Why) stats(all []eval.StatRead) []*WhyNumber {
 			of, begins = w.run.Name(s.Inst), "printed"
 		}
 		n := &WhyNumber{Name: name, Of: of, Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
-		index := s.Parts[0].Field
+		index := 0
+		if len(s.Parts) > 0 {
+			index = s.Parts[0].Field
+		}
 		n.Parts = append([]WhyPart{{Op: "begin", Value: w.run.Show(s.Field.Type, s.Printed), From: begins}}, w.parts(s.Field, index, s.Parts)...)
 		w.held(n, eval.Fold(s.Printed, s.Parts, index, max(1, len(s.Field.Layers))), s.Value)
 		out = append(out, n)
@@ -541,7 +556,7 @@ func (w *Why) Considered(h int, inst int32, ran bool, why func() interp.Reason) 
 	idle[key] = true
 	w.call()
 	r := why()
-	w.add(len(w.run.S.Frames), &WhyStep{Kind: "idle", Clause: w.run.HookName(h), On: w.on(inst), Why: r.Text, Numbers: w.stats(r.Stats)}, w.run.M.P.Hooks[h].At)
+	w.add(len(w.run.S.Frames), &WhyStep{Kind: "idle", Clause: w.run.HookName(h), On: w.on(inst), Why: r.Text, Numbers: w.stats(r.Stats, false)}, w.run.M.P.Hooks[h].At)
 }
 
 // idleIn are the clauses that did not act on the event at a frame; nil when that is not told. A throw is told by its
@@ -563,7 +578,7 @@ func (w *Why) idleIn(frame int) map[[2]int32]bool {
 func (w *Why) obstacle(e *journal.Entry, n *WhyStep) (string, []*WhyNumber) {
 	if e.Why.Kind == journal.Requirement && e.Why.Via < 0 {
 		frame := w.run.S.Top()
-		return w.run.Refused(e.Why), w.stats(w.run.Reason(frame, w.run.S.Frames[frame].Self, e.Why.Expr).Stats)
+		return w.run.Refused(e.Why), w.stats(w.run.Reason(frame, w.run.S.Frames[frame].Self, e.Why.Expr).Stats, false)
 	}
 	return w.run.Refused(e.Why), n.Numbers
 }

@@ -19,7 +19,7 @@ func figure(c *Compiled, e *ir.Expr) Int {
 	}
 	k := c.call(call)
 	return func(v *Env) int64 {
-		if free && len(v.X.slot(slot)) == 0 {
+		if free && len(v.X.slot(slot)) == 0 && v.Read == nil {
 			return plain(v)
 		}
 		if x, ok := k.stub(v); ok {

@@ -142,7 +142,7 @@ func stat(c *Compiled, e *ir.Expr) Int {
 		if c.filled[n] {
 			x = onCard(v, &v.S.Insts[i], n)
 		}
-		if len(v.X.slot(slot)) == 0 {
+		if len(v.X.slot(slot)) == 0 && v.Read == nil {
 			return x
 		}
 		return c.stat(v, i, kind, n, x, base, nil)

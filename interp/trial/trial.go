@@ -60,6 +60,11 @@ type Options struct {
 	Attach func(*interp.Run, interp.Listener) interp.Listener
 }
 
+// Expecting is a Listener that hears what is expected, and whether it holds.
+type Expecting interface {
+	Expected(e *ir.ExpectCond, holds bool)
+}
+
 // Run runs one test; a law with one seed after the other, up to the first that fails.
 func Run(m *interp.Machine, script int, o Options) Result {
 	if o.Context == nil {
@@ -513,6 +518,9 @@ func (t *trial) expect(s *code.Step) error {
 	switch e := expected.(type) {
 	case *ir.ExpectCond:
 		holds := s.Cond(v)
+		if l, ok := t.run.Heard().(Expecting); ok && v.Err == nil {
+			l.Expected(e, holds)
+		}
 		if v.Err != nil {
 			t.failed(v.Err)
 			v.Err = nil
