@@ -18,6 +18,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // whyGame is one test or scenario, played and explained. Message says what went wrong, if anything did.
@@ -138,6 +139,9 @@ func (c *whyCommand) run(t *tool, args []string) error {
 		for i, g := range games {
 			if i > 0 {
 				t.print("\n")
+			}
+			if t.tongue() == tongue.French {
+				whether(list[i].Unit.Program, &g)
 			}
 			explainGame(t, g, event, card)
 		}
@@ -281,6 +285,9 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 		case "choice":
 			who, what, _ := strings.Cut(line, " chooses ")
 			line = who + t.between(" chooses ") + what
+		case "dice":
+			op, faces, _ := strings.Cut(line, ": ")
+			line = t.between(op+": ") + faces
 		case "enter", "leave", "move", "renew":
 			for _, verb := range []string{" arrives", " is gone", " moves", " begins anew"} {
 				line = strings.Replace(line, verb, t.between(verb), 1)

@@ -2,8 +2,11 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
@@ -26,7 +29,8 @@ var between = map[string]string{
 	"  the number itself, %s; suggested: %s":                                                 "  le nombre lui-même, %s ; conseillé : %s",
 	"  the number itself, from %s to %s by %s; suggested: %s":                                "  le nombre lui-même, de %s à %s par %s ; conseillé : %s",
 	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
-	", divided (rounded down) by ":                                                           ", divisé (arrondi au-dessous) par ", ", at least ": ", au moins ", ", at most ": ", au plus ", ", held at ": ", retenu à ",
+	"again: ": "relancé : ", "more: ": "lancé en plus : ", "drop: ": "écarté : ", "set: ": "tourné : ", "fall: ": "tombé : ",
+	", divided (rounded down) by ": ", divisé (arrondi au-dessous) par ", ", at least ": ", au moins ", ", at most ": ", au plus ", ", held at ": ", retenu à ",
 }
 
 // between says some words that stand between names.
@@ -85,6 +89,52 @@ func (t *tool) survivor(key, change string, verbatim bool) string {
 		return before + reworded(change, changed)
 	}
 	return key
+}
+
+// whether says oui and non for yes and no in what is told of a test, where no value of the program is called so.
+func whether(p *ir.Program, g *whyGame) {
+	for _, e := range p.Enums {
+		if slices.ContainsFunc(e.Values, func(v ir.EnumValue) bool { return v.Name == "yes" || v.Name == "no" }) {
+			return
+		}
+	}
+	value := regexp.MustCompile(`^\[?((yes|no)(, )?)+\]?$`)
+	word := strings.NewReplacer("yes", "oui", "no", "non")
+	said := func(s *string) {
+		if value.MatchString(*s) {
+			*s = word.Replace(*s)
+		}
+	}
+	among := regexp.MustCompile(`(\bis |: )(yes|no)\b|\b(yes|no) -> (yes|no)$`)
+	in := func(s *string) { *s = among.ReplaceAllStringFunc(*s, word.Replace) }
+	var numbers func([]*tell.WhyNumber)
+	numbers = func(all []*tell.WhyNumber) {
+		for _, n := range all {
+			said(&n.Value)
+			for i := range n.Parts {
+				said(&n.Parts[i].Value)
+			}
+			numbers(n.Stats)
+		}
+	}
+	var every func([]*tell.WhyStep)
+	every = func(steps []*tell.WhyStep) {
+		for _, s := range steps {
+			for i := range s.Fields {
+				said(&s.Fields[i].Value)
+			}
+			switch s.Kind {
+			case "change", "choice":
+				in(&s.Text)
+			case "idle", "event":
+				in(&s.Why)
+			}
+			numbers(s.Numbers)
+			every(s.Steps)
+		}
+	}
+	in(&g.Message)
+	every(g.Steps)
 }
 
 // refusal says why an event was refused or gave way.

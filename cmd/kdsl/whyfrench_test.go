@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -32,6 +34,50 @@ func TestWhyInFrench(t *testing.T) {
 	} {
 		if got := french.reason(en); got != want {
 			t.Errorf("%q: got %q, want %q", en, got, want)
+		}
+	}
+}
+
+// What holds and what does not is oui and non in French, what dice have become is said in words, and what a program calls yes is
+// called so.
+func TestWhyWhetherInFrench(t *testing.T) {
+	const text = `
+kind house { cell wet: bool = false }
+kind guard on house { }
+house hut { }
+guard keeper { dries: before flood(who: bearer) may { self_help(bearer) } }
+guard bailer { more: after throw(of: bearer) { throw again 1 where face == 1 } }
+event self_help(who: house) { quick: bool = !who.wet; do { who.wet = true } }
+event flood(who: house) { require dry: !who.wet; do { throw 2 d6 as n of who; if n.exists(x, x > 9) { who.wet = false } } }
+rule calm { still: before flood when who.wet { note "never" } }
+test "t" {
+  given a = hut with keeper, bailer
+  answer yes
+  dice 1 4, 5
+  when flood(a)
+  when flood(a)
+  expect refused dry
+  expect a.wet != a.wet
+}
+test "u" { given a = hut; given b = hut { wet: true }; expect a.wet == b.wet }
+`
+	file := filepath.Join(t.TempDir(), "flood.kdsl")
+	for more, want := range map[string][]string{
+		"": {"red choisit keeper.dries: oui", "quick oui  ", "quick oui = oui (!who.wet", "a.wet non -> oui", "relancé : 1 -> 5",
+			"calm.still n'a pas agi : who.wet, who.wet est non", "refusé : dry demande \"!who.wet\", who.wet est oui", "attendu a.wet != a.wet, a.wet est oui ; flood a été refusé : dry demande \"!who.wet\", who.wet est oui"},
+		"enum sort { yes, no }\n": {"red choisit keeper.dries: yes", "quick yes  ", "who.wet est no  "},
+	} {
+		if err := os.WriteFile(file, []byte(more+text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, said, _ := call(strings.NewReader(""), "why", file+":t", "--lang", "fr")
+		if failed, _, _ := call(strings.NewReader(""), "test", file, "--lang", "fr"); !strings.Contains(failed, "a.wet est non et b.wet est oui") {
+			t.Error(failed)
+		}
+		for _, want := range want {
+			if !strings.Contains(out, want) {
+				t.Errorf("no %q in\n%s%s", want, out, said)
+			}
 		}
 	}
 }
