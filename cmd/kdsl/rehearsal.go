@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/eval"
@@ -150,9 +151,12 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 
 // drafts are the tests with which it may begin.
 func (a *rehearsal) drafts(about []string) iter.Seq[*start.Rehearsal] {
+	happens := func(name string) bool {
+		return slices.ContainsFunc(a.bed.unit.Program.Events, func(e *ir.Event) bool { return e.Name == name })
+	}
 	return func(yield func(*start.Rehearsal) bool) {
 		for _, from := range a.sources() {
-			for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
+			for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied, happens) {
 				if one.Name = a.name(); !yield(one) {
 					return
 				}
@@ -179,6 +183,11 @@ func (a *rehearsal) about() (out []string) {
 			out = append(out, p.Events[h.Event].Name)
 		}
 	}
+	for _, ev := range p.Events {
+		if a.thrownIn(ev) {
+			out = append(out, ev.Name)
+		}
+	}
 	for _, h := range p.Hooks {
 		if h.Card >= 0 && h.Event == a.hook.Event && h.Stat == a.hook.Stat && h.StatKind == a.hook.StatKind && h.Func == a.hook.Func {
 			if name := p.Cards[h.Card].Name; !slices.Contains(out, name) {
@@ -187,6 +196,31 @@ func (a *rehearsal) about() (out []string) {
 		}
 	}
 	return out
+}
+
+// thrownIn tells whether an event throws the dice that the clause hears of: those with a tag that it asks for, if it asks for any.
+func (a *rehearsal) thrownIn(ev *ir.Event) bool {
+	p := a.bed.unit.Program
+	if p.Throw == nil || a.hook.Event != p.Throw.ID || ev == p.Throw || ev.Do == nil {
+		return false
+	}
+	var asked []int64
+	a.hook.When.Walk(func(e *ir.Expr) bool {
+		if e.Tagged() && e.Args[0].Op == ir.Const {
+			asked = append(asked, e.Args[0].N)
+		}
+		return true
+	})
+	found := false
+	ir.Visit(ev.Do, func(x any) bool {
+		if t, ok := x.(*ir.Throw); ok && t.Heard != nil {
+			found = found || len(asked) == 0 || slices.ContainsFunc(t.Heard.Args, func(g ir.EmitArg) bool {
+				return slices.ContainsFunc(asked, func(tag int64) bool { return slices.Contains(g.Value.List, tag) })
+			})
+		}
+		return !found
+	})
+	return found
 }
 
 // same tells whether a clause of a program is the one that is tried: a label may stand for several.
@@ -200,12 +234,17 @@ type testSource struct {
 	copied bool // their setups have to be copied, too
 }
 
-// sources are the program itself, the pack of the card, and that of what its clause hears.
+// sources are the program itself, the packs of the card and of what its clause hears, and the games that are used.
 func (a *rehearsal) sources() []testSource {
 	out := []testSource{{a.bed.unit.Own, a.bed.head != ""}}
 	packs := []string{a.card.Pack}
 	if a.hook.Event >= 0 {
 		packs = append(packs, a.bed.unit.Program.Events[a.hook.Event].Pack)
+	}
+	for _, game := range library.Games() {
+		if slices.ContainsFunc(a.bed.unit.Program.Events, func(e *ir.Event) bool { return e.Pack == game }) {
+			packs = append(packs, game)
+		}
 	}
 	for i, pack := range packs {
 		if of := ofLibrary(pack); of != nil && pack != a.bed.unit.Name && !slices.Contains(packs[:i], pack) {
@@ -218,6 +257,17 @@ func (a *rehearsal) sources() []testSource {
 // standing is where a card is given beside what a test gives: on one of its things, or, "", by itself. card is "" where the test
 // gives it already.
 type standing struct{ on, card string }
+
+// of are the things on which the card may lie.
+func (s standing) of(one *start.Rehearsal) []string {
+	switch {
+	case s.on != "":
+		return []string{s.on}
+	case s.card == "":
+		return one.Names
+	}
+	return nil
+}
 
 func (a *rehearsal) places(one *start.Rehearsal, card string) (out []standing) {
 	if one.Has {
@@ -247,7 +297,7 @@ func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, p standing) 
 					continue
 				}
 			case fired:
-				for _, says := range a.expected(p.on) {
+				for _, says := range a.expected(p.of(one)) {
 					if _, _, r := a.run(ctx, one, p, says); r != nil && r.Passed {
 						return says, true
 					}
@@ -267,7 +317,7 @@ func (a *rehearsal) sketch(ctx context.Context, one *start.Rehearsal, p standing
 	if why != nil {
 		lacks = cmp.Or(*why, "it was looked at, and did not act")
 	}
-	for _, says := range a.holds(p.on) {
+	for _, says := range a.holds(p.of(one)) {
 		says = "  // change: " + a.card.Name + "." + a.hook.Label + " does not act here yet: " + lacks + "\n" + says
 		if _, _, r := a.run(ctx, one, p, says); r != nil && r.Passed {
 			a.next = sketch{one.With(p.on, p.card, says), why != nil, true}
@@ -342,7 +392,7 @@ func (w *watching) Folded(f *ir.Field, base, now int64, all []eval.Contribution)
 }
 
 // expected is what the test may say in the end, for its author to make sharper.
-func (a *rehearsal) expected(on string) (out []string) {
+func (a *rehearsal) expected(on []string) (out []string) {
 	if a.hook.Stage == ir.Cannot {
 		return []string{a.sharper("refused " + a.hook.Label)}
 	}
@@ -355,7 +405,7 @@ func (a *rehearsal) sharper(what string) string {
 }
 
 // holds is what may be true in the end, whether the clause acts or not.
-func (a *rehearsal) holds(on string) (out []string) {
+func (a *rehearsal) holds(on []string) (out []string) {
 	may := func(format string, args ...any) { out = append(out, a.sharper(fmt.Sprintf(format, args...))) }
 	p := a.bed.unit.Program
 	for _, h := range p.Hooks {
@@ -366,8 +416,8 @@ func (a *rehearsal) holds(on string) (out []string) {
 	if a.hook.Event >= 0 {
 		may("no event %s", p.Events[a.hook.Event].Name)
 	}
-	if on != "" {
-		may("%s.bears(%s)", on, a.card.Name)
+	for _, name := range on {
+		may("%s.bears(%s)", name, a.card.Name)
 	}
 	return out
 }

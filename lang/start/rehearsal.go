@@ -27,15 +27,16 @@ type Rehearsal struct {
 // step is a line of a rehearsal.
 type step struct {
 	text  string
-	plays []string // what the other answers and throws for it
-	dice  []string // that are given besides
-	at    int      // where it stands in the last text
+	let   *syntax.LetStmt // whose step it is; nil
+	plays []string        // what the other answers and throws for it
+	dice  []string        // that are given besides
+	at    int             // where it stands in the last text
 }
 
 // Rehearsals are those that the tests of some files make of which the text has one of some names: those with the
 // first name first, of these the shortest. Setups are
-// those that the tests may build on; copied: they are copied with them.
-func Rehearsals(files []*syntax.File, names []string, setups map[string]*syntax.ScriptDecl, id string, copied bool) (out []*Rehearsal) {
+// those that the tests may build on; copied: they are copied with them. happens tells whether a name is that of an event.
+func Rehearsals(files []*syntax.File, names []string, setups map[string]*syntax.ScriptDecl, id string, copied bool, happens func(string) bool) (out []*Rehearsal) {
 	type found struct {
 		*syntax.ScriptDecl
 		near, long int
@@ -60,6 +61,7 @@ func Rehearsals(files []*syntax.File, names []string, setups map[string]*syntax.
 			}
 		}
 		a.read(&d.Body)
+		a.unnamed(happens)
 		for a.first < len(a.steps) && strings.HasPrefix(a.steps[a.first].text, "given ") {
 			a.first++
 		}
@@ -104,9 +106,30 @@ func (a *Rehearsal) read(b *syntax.Block) {
 			a.steps = append(a.steps, step{text: "}"})
 		default:
 			a.given(s)
-			a.steps = append(a.steps, step{text: s.Span().Text(), plays: plays})
+			let, _ := s.(*syntax.LetStmt)
+			a.steps = append(a.steps, step{text: s.Span().Text(), plays: plays, let: let})
 		}
 		plays = nil
+	}
+}
+
+// unnamed takes away the names that only what was expected has used: what happens happens without one, and what is worked out for
+// nothing is left out.
+func (a *Rehearsal) unnamed(happens func(string) bool) {
+	used := map[string]bool{}
+	for i, s := range slices.Backward(a.steps) {
+		if let := s.let; let != nil && !used[let.Name.Text] {
+			if let.Call == nil || !happens(let.Call.Name.Text) {
+				a.steps = slices.Delete(a.steps, i, i+1)
+				continue
+			}
+			a.steps[i].text = "when " + let.Call.Span().Text()
+		}
+		for _, text := range append(slices.Clone(s.plays), a.steps[i].text) {
+			for name := range ask.Names(text) {
+				used[name] = true
+			}
+		}
 	}
 }
 
