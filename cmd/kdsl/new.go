@@ -103,7 +103,7 @@ func (c *newCommand) run(t *tool, args []string) error {
 	if args[0] == "test" {
 		return c.test(t, args[1])
 	}
-	n := start.Names{ID: cmp.Or(c.id, start.Slug(args[1])), En: args[1], Fr: cmp.Or(c.fr, args[1])}
+	n := start.Names{ID: cmp.Or(c.id, start.Slug(args[1])), En: args[1], Fr: cmp.Or(c.fr, args[1]), NoFrench: c.fr == ""}
 	if !source.IsName(n.ID) {
 		return usage("%q gives no name that rules could call it by: add --id NAME, with letters from a to z, digits and _", cmp.Or(c.id, args[1]))
 	}

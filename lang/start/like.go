@@ -14,8 +14,24 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// Names are what something new is called.
-type Names struct{ ID, En, Fr string }
+// Names are what something new is called. Where nobody has said the French name, it is the English one.
+type Names struct {
+	ID, En, Fr string
+	NoFrench   bool
+}
+
+// French says what has to be decided of the French name; "" for nothing. The gender may be that of something else.
+func (n Names) French(gendered bool) string {
+	switch {
+	case n.NoFrench && gendered:
+		return "its name in French, and whether that is m or f"
+	case n.NoFrench:
+		return "its name in French"
+	case gendered:
+		return "whether its name in French is m or f"
+	}
+	return ""
+}
 
 // How many tests a copy brings, and how many places are marked.
 const (
@@ -235,8 +251,23 @@ func (w *writing) called(d *syntax.CardDecl, n Names) {
 			}
 		}
 		w.edits = slices.DeleteFunc(w.edits, func(e diag.Edit) bool { return t.Span().Start <= e.Span.Start && e.Span.End <= t.Span().End })
+		if lang == "fr" {
+			w.mark(t.Span().Start, d.Span().Start, n.French(gender != ""))
+		}
 		w.put(t.Span(), fmt.Sprintf("%s %s%q", lang, gender, titled(name, t.Str.Text)))
 	}
+}
+
+// mark puts a mark above the line of a member; one that stands on the line on which its card begins comes to stand on one of its own.
+func (w *writing) mark(member, card int, what string) {
+	if what == "" {
+		return
+	}
+	at, before, after := strings.LastIndexByte(w.file.Text[:member], '\n')+1, "  ", "\n"
+	if at <= card {
+		at, before, after = member, "\n  ", "\n  "
+	}
+	w.put(source.Span{File: w.file, Start: at, End: at}, before+"// change: "+what+after)
 }
 
 // titled is a name with the parameters that stand beside another: "Grudge {X}".

@@ -78,6 +78,9 @@ func (o *Opening) Text(at source.Span, card string) string {
 
 // Game is the text of a game with names in their holes: my_game, My game and Mon jeu.
 func Game(text string, n Names) string {
+	if what := n.French(false); what != "" {
+		text = strings.Replace(text, `  en "My game"`, "  // change: "+what+"\n  en \"My game\"", 1)
+	}
 	return Laid(strings.NewReplacer("my_game", n.ID, "My game", n.En, "Mon jeu", n.Fr).Replace(text))
 }
 
@@ -89,7 +92,11 @@ func PackHead(p *ir.Program, of []string, n Names) string {
 	fmt.Fprintf(&b, "//   kdsl test %s    the tests beside the cards\n", n.ID)
 	fmt.Fprintf(&b, "//   kdsl card %s    the cards as they are printed; --lang fr in French\n", n.ID)
 	fmt.Fprintf(&b, "//   kdsl run %s     a game between automatic players\n", n.ID)
-	fmt.Fprintf(&b, "pack %s {\n  en %q  fr %q\n", n.ID, n.En, n.Fr)
+	fmt.Fprintf(&b, "pack %s {\n", n.ID)
+	if what := n.French(false); what != "" {
+		fmt.Fprintf(&b, "  // change: %s\n", what)
+	}
+	fmt.Fprintf(&b, "  en %q  fr %q\n", n.En, n.Fr)
 	if p.Unit != "" {
 		fmt.Fprintf(&b, "  unit %s\n", p.Unit)
 	}
