@@ -70,7 +70,7 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 		}
 	case Ask:
 		for {
-			first := r.first()
+			first := r.Upcoming()
 			if a, ok, err = r.scripted(); err == nil {
 				break
 			}
@@ -85,8 +85,8 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 	return a, ok, err
 }
 
-// first is the answer of the script that is next for whoever is asked; nil for none.
-func (r *executor) first() *ir.Answer {
+// Upcoming is the answer of the script that is next for whoever is asked; nil for none.
+func (r *executor) Upcoming() *ir.Answer {
 	n, _ := r.upcoming()
 	if n < 0 {
 		return nil

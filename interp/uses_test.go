@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -80,5 +81,53 @@ test "it" { answer yes; answer step; when turn(who: red); expect red.n == 2 }
 	r := trial.Run(m, m.Script(ir.TestScript, "it"), trial.Options{})
 	if want := "expected red.n == 2, red.n is 1; nobody has asked for the answer of line 5, and those behind it wait"; r.Message != want {
 		t.Errorf("got %q", r.Message)
+	}
+}
+
+// An answer that is wrong is found at its own place, though one that is meant for somebody else stands before it; and a report
+// calls everybody by his name, when the game is over, too.
+func TestAnswerBy(t *testing.T) {
+	const text = `
+player { cell n: int = 0 }
+kind cup { }
+cup mug { }
+event take(who: player) { choose by who { step: int in 1..3; from: cup in all(cup) } do { who.n += step } }
+event all_take() { do { take(players()[0]); take(players()[1]) } }
+test "wrong" { players ada, eve
+  given m = mug
+  answer step: 2 by eve
+  answer step: 7 by ada
+  when all_take()
+  expect ada.n == 2 }
+test "skipped" { players ada, eve
+  given m = mug
+  answer step: 2 by eve
+  when take(ada)
+  expect ada.n == 7 }
+test "left over" { players ada, eve
+  given m = mug
+  answer step: 2, from: m
+  answer step: 3
+  when take(ada)
+  expect ada.n == 2 }
+`
+	u, err := loaderAt(root).LoadText("a.kdsl", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := machine(t, u)
+	for name, want := range map[string]string{
+		"wrong":     "10: take: step: got 7, want 1 to 3; asked ada for take",
+		"skipped":   "17: expected ada.n == 7, ada.n is 1; the answer of line 15 was not used; asked ada for take, answered automatically: step: 1, from: m",
+		"left over": "21: nobody asked for this answer; what was asked: take (step, from); asked ada for take, answered by line 20: step: 2, from: m",
+	} {
+		r := trial.Run(m, m.Script(ir.TestScript, name), trial.Options{})
+		got := fmt.Sprintf("%d: %s", r.At.Pos().Line, r.Message)
+		for _, a := range r.Asked {
+			got += "; " + a.Text
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
 	}
 }

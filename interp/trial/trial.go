@@ -141,17 +141,6 @@ type trial struct {
 	passed    *ir.Answer      // the first that waited while an automatic player answered; nil: none did
 }
 
-// question is what was asked, for a report: about what, for which fields or actions. By is the answer of the test, nil for an
-// automatic player's.
-type question struct {
-	at    source.Span
-	about string
-	asks  []string
-	left  []int32        // of the players that were asked at once, those who may have answered this
-	said  *journal.Entry // nil: it has not come to an answer
-	by    *ir.Answer
-}
-
 // unlimited is what has happened so often outside of the span in which its limit counts.
 type unlimited struct {
 	what, span string
@@ -220,56 +209,9 @@ func (t *trial) heard(e *journal.Entry) {
 			if q.by != nil {
 				t.used = append(t.used, Use{q.by.At, true, "asked " + t.run.Name(int64(e.Player)) + " for " + q.about})
 			}
-			q.answered(t.run, e)
+			t.answered(q, e)
 		}
 	}
-}
-
-// unanswered is the question to which an answer was given, or nil. Of several that are asked at once the answers are told
-// together, when all are there.
-func (t *trial) unanswered(e *journal.Entry) *question {
-	var last *question
-	for _, q := range slices.Backward(t.questions) {
-		if q.said != nil {
-			continue
-		}
-		if last == nil {
-			last = q
-		}
-		if who, known := q.who(); known && who == e.Player {
-			return q
-		}
-	}
-	return last
-}
-
-// who is the player who was asked; of several at once it is known when he has answered.
-func (q *question) who() (player int32, known bool) {
-	if len(q.left) == 0 {
-		return 0, false
-	}
-	return q.left[0], len(q.left) == 1
-}
-
-// answered notes what was answered; an answer that was refused leaves the question to the next.
-func (q *question) answered(r *interp.Run, e *journal.Entry) {
-	if e.Why.Kind == journal.NoWhy {
-		q.said = e
-	} else if q.by = nil; len(r.Scripted()) > 0 {
-		q.by = r.Scripted()[0]
-	}
-}
-
-// answer is what was answered to a question, with the names that the script gives things.
-func (t *trial) answer(q *question) string {
-	if len(q.said.Names) == 0 {
-		return strings.TrimPrefix(strings.Join(strings.Fields(q.said.Text), " "), q.about+": ")
-	}
-	var all []string
-	for i, name := range q.said.Names {
-		all = append(all, name+": "+t.run.ShowValue(q.said.Types[i], ir.Value{N: q.said.Ints[i], L: q.said.Lists[i]}))
-	}
-	return strings.Join(all, ", ")
 }
 
 // tooLong ends a test at once that is expected to end within so many spans: it may never come to say so.
@@ -349,9 +291,7 @@ func (t *trial) Stopped(r *interp.Run, stop *interp.Stop) *interp.Run {
 				q.asks = append(q.asks, name)
 			}
 		}
-		if given := r.Scripted(); len(given) > 0 {
-			q.by = given[0]
-		}
+		q.by = r.Upcoming()
 		t.questions = append(t.questions, q)
 	}
 	if stop.Kind == interp.Throw && int64(len(r.S.Dice)) >= stop.Throw.N {
@@ -376,8 +316,8 @@ func (t *trial) fail(at source.Span, format string, args ...any) error {
 // Answer is what an automatic player answers, where the test says nothing.
 func (t *trial) Answer(r *interp.Run, q *interp.Question) (interp.Result, error) {
 	t.questions[len(t.questions)-1].by = nil
-	if given := r.Scripted(); len(given) > 0 && t.passed == nil {
-		t.passed = given[0]
+	if t.passed == nil {
+		t.passed = r.Upcoming()
 	}
 	if t.out.Message != "" {
 		return interp.Result{}, errFailed
@@ -486,27 +426,6 @@ func (t *trial) fell() (out []Asked) {
 		}
 	}
 	return out[max(0, len(out)-interp.MostAsked):]
-}
-
-// asked are the last questions since the last `when`, with their answers.
-func (t *trial) asked() []Asked {
-	var out []Asked
-	t.run.Called(t.out.Script)
-	for _, q := range t.questions[max(t.before, len(t.questions)-interp.MostAsked):] {
-		text := "asked for " + q.about
-		if who, known := q.who(); known {
-			text = "asked " + t.run.Name(int64(who)) + " for " + q.about
-		}
-		switch {
-		case q.said == nil: // it did not come to an answer
-		case q.by == nil:
-			text += ", answered automatically: " + t.answer(q)
-		default:
-			text += fmt.Sprintf(", answered by line %d: %s", q.by.At.Pos().Line, t.answer(q))
-		}
-		out = append(out, Asked{q.at, text})
-	}
-	return out
 }
 
 func (t *trial) expect(s *code.Step) error {
