@@ -408,7 +408,16 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		if isNone(a) {
 			other = b
 		}
-		x.report("wrong-type", x.place(e), "%s is always present: it is never none", quote(other.At.Text()))
+		name := flat(other.At.Text())
+		ask := map[string]string{operators.Equals: "!has(" + name + ")", operators.NotEquals: "has(" + name + ")"}[e.AsCall().FunctionName()]
+		switch {
+		case other.Op == ir.OwnerOf && ask != "": // which is no value that may be absent, and fails where there is none
+			x.report("wrong-type", x.place(e), "%s is no value that may be none: whether anybody owns it asks %s", quote(name), ask).Rewrite(ask)
+		case other.Op == ir.Index:
+			x.report("wrong-type", x.place(e), "a list has no place that is empty: whether there is a first one asks size(%s) > 0", flat(other.Args[0].At.Text()))
+		default:
+			x.report("wrong-type", x.place(e), "%s is always present: it is never none", quote(name))
+		}
 		return
 	}
 	if a.Type.Kind == ir.Bool && ir.Ops[a.Op].Shape == ir.ComparisonShape && verb == "compare" && b.Type.Kind == a.Args[1].Type.Kind {
