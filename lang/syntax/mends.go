@@ -17,7 +17,7 @@ import (
 
 // mends are tried in their order; the first that finds something has understood it.
 var mends = sync.OnceValue(func() []func(*scene) *mend {
-	return slices.Concat([]func(*scene) *mend{pasted, figured}, spoken(), []func(*scene) *mend{
+	return slices.Concat([]func(*scene) *mend{pasted, figured, stopped, inZone}, spoken(), []func(*scene) *mend{
 		joined, severalThings, lasting, often, askedOtherwise, fieldOtherwise, stepOtherwise, foreignStep, scriptOtherwise,
 		signs, saidOtherwise, (*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, surplus, saidCard, headSaid, (*scene).saidRange, (*scene).untyped, (*scene).layered,
 		(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,

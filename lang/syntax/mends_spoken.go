@@ -244,6 +244,8 @@ func surplus(s *scene) *mend {
 		return s.instead(";", "what stands on one line is parted by ;")
 	case s.want == endOfLine && s.head != s.index && writes(s, s.head, s.at) && writes(s, s.at, s.ends()):
 		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
+	case s.want == endOfLine && s.at == s.head && before.Value == "}" && s.head != s.index && s.t.Type == tokIdent && (writes(s, s.at, s.ends()) || s.value(s.at+1) == "("):
+		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && s.t.Value == "=" && s.hookOf(s.at) == "" && s.at == s.head+1 && s.value(s.parsing.head(s.opener(s.at))) == "choose":
 		return s.instead(":", "")
 	case s.t.Value == ")" && before.Value == "," && s.wants("a value"):

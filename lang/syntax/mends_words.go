@@ -305,6 +305,74 @@ func figured(s *scene) *mend {
 	return nil
 }
 
+// stopped is the end of what lasts, in other words: `end turn`, `pass`, `break`.
+func stopped(s *scene) *mend {
+	const say = "what lasts is ended with stop, as in stop SPAN"
+	word, span := s.t.Value, s.ends()-1
+	bare := span == s.at
+	switch {
+	case s.value(s.head) == "stop" && s.at == s.head+1 && s.want == "a name":
+		return s.tell(s.head, s.at, say)
+	case s.at == s.head && bare && word == "pass" && s.wants("a step"):
+		return s.instead("answer pass", "what somebody answers stands behind answer")
+	case s.at != s.head || !s.wants("a statement"):
+		return nil
+	case s.value(span) == "over" && span == s.at+1:
+		span = s.at
+	case !slices.Contains([]string{"pass", "end", "ends", "exit", "quit", "finish", "terminate", "abort", "break", "skip", "finir", "terminer", "quitter", "passer"}, word):
+		return nil
+	case span > s.at+2 || span == s.at+2 && !slices.Contains([]string{"the", "this", "le", "la"}, s.value(s.at+1)):
+		return nil
+	}
+	if !bare {
+		if s.isSpan(s.value(span)) {
+			return &mend{s.at, s.ends(), "stop " + s.value(span), say}
+		}
+	} else if in := s.passed(); word == "pass" && in != "" {
+		return s.instead("stop "+in, say)
+	}
+	return s.tell(s.at, s.ends(), say)
+}
+
+// isSpan tells whether the file declares a span of a name.
+func (s *scene) isSpan(name string) bool {
+	for i := range s.tokens {
+		if s.value(i) == name && s.value(i-1) == "span" && s.token(i-1).Pos.Column == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// passed is the one span of the file in which somebody acts until he passes; "" where there is none, or more.
+func (s *scene) passed() (span string) {
+	head := 0
+	for i, t := range s.tokens {
+		switch {
+		case t.Pos.Column == 1:
+			head = i
+		case t.Value == "pass" && s.value(i-1) == "until" && s.value(head) == "span":
+			if name := s.value(head + 1); span == "" || span == name {
+				span = name
+			} else {
+				return ""
+			}
+		}
+	}
+	return span
+}
+
+// inZone is what lies in a zone, where a list is gone through.
+func inZone(s *scene) *mend {
+	zone := s.value(s.at - 1)
+	if s.t.Value != "of" || s.value(s.head) != "each" || s.at != s.head+4 || !slices.ContainsFunc(s.tokens, func(t lexer.Token) bool {
+		return t.Value == zone && s.value(s.parsing.at(t)-1) == "zone"
+	}) {
+		return nil
+	}
+	return s.tell(s.at-1, s.at+2, "a zone is where things lie, and no list of them; to list them let them lie on a thing of their own in the zone, as THING.items(KIND)")
+}
+
 // isDie tells whether a word is a die, as in d6.
 func isDie(word string) bool {
 	return len(word) > 1 && (word[0] == 'd' || word[0] == 'D') && strings.Trim(word[1:], "0123456789") == ""
