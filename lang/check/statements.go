@@ -441,7 +441,15 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 			d := c.unknown("undefined-action", wordOf(s), "there is no action %s", s.Word)
 			d.See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
 			if d.Suggest(replied(s.Word)); !d.Mended() {
-				d.Suggest(c.near(s.Word, func() []string { return diag.Names(c.p.Events, func(ev *ir.Event) string { return ev.Name }) }))
+				actions := []string{"pass"}
+				for _, ev := range c.p.Events {
+					if ev.Word == ir.ActionEvent {
+						actions = append(actions, ev.Name)
+					}
+				}
+				if d.Suggest(c.near(s.Word, func() []string { return actions })); !d.Mended() && len(actions) > 1 {
+					d.Message += few(s.Word, actions)
+				}
 			}
 			return nil
 		}

@@ -40,6 +40,8 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		lacks := strings.HasPrefix(d.Message, "there is no ")
 		file, packs := near[name], l.declared[name]
 		switch {
+		case d.Mended() && strings.EqualFold(d.Edit().Text, name): // which is nearer than what another program declares
+		case d.Code == "undefined-action" && alone(d.Message) != d.Message: // who acts here does what there is here
 		case file.base != "" && file.may(d.Code) && (lacks || strings.HasPrefix(d.Message, "nothing here is called ")):
 			if told[file.base] {
 				continue

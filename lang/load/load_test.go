@@ -119,9 +119,10 @@ func TestWhatIsDeclaredBeside(t *testing.T) {
 		"cups/d.kdsl": "event gone(who: player) { }\nevent jump(who: player) { }\n",
 		"cups/e.kdsl": "event fall(n: int) { do { falls(n: n) } }\n", "cups/f.kdsl": "event fall(n: int) { }\nevent falls(n: int) { }\n", // two states of one file
 		"cups/g.kdsl": "function _n(): int = jump\n",
+		"cups/h.kdsl": "event Skip(who: player) { }\nevent go(who: player) { do { skip(who) } }\n", "cups/i.kdsl": "event skip(who: player) { }\n",
 		"p/pack.kdsl": "pack p\n", "p/x.kdsl": "event hop(n: int) { }\n", "p/y.kdsl": "event go() { do { hop(n: 1) } }\n",
 	}), Library: []afero.Fs{files(t, base)}}
-	units, err := l.Load("cups/a.kdsl", "cups/b.kdsl", "cups/c.kdsl", "p", "cups/e.kdsl", "cups/g.kdsl")
+	units, err := l.Load("cups/a.kdsl", "cups/b.kdsl", "cups/c.kdsl", "p", "cups/e.kdsl", "cups/g.kdsl", "cups/h.kdsl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,6 +135,7 @@ func TestWhatIsDeclaredBeside(t *testing.T) {
 		"undefined-event: " + said("there is no event gone", "d.kdsl"),
 		"undefined-event: there is no event falls",
 		"undefined-name: nothing here is called `jump`",
+		"undefined-event: there is no event skip",
 		"",
 	} {
 		if m := messages(units[i]); m != want {
@@ -142,6 +144,23 @@ func TestWhatIsDeclaredBeside(t *testing.T) {
 	}
 	if f := units[2].Diags[0].Edit(); f != nil {
 		t.Errorf("suggests %q, though the very name stands beside", f.Text)
+	}
+	if f := units[5].Diags[0].Edit(); f == nil || f.Text != "Skip" {
+		t.Errorf("the name in other letters, which the file itself declares, is not suggested: %v", f)
+	}
+}
+
+// Who acts in a game does what there is in it: an answer is not looked for in packs that it does not use.
+func TestAnswersOfOtherGames(t *testing.T) {
+	l := &Loader{Local: files(t, map[string]string{
+		"a.kdsl": "action leap(who: player) { do { note \"up\" } }\nspan turn(who: player) { do { act who until pass } }\ntest \"a\" { answer halt; when turn(red); expect refused }\n",
+	}), Library: []afero.Fs{files(t, map[string]string{"other/pack.kdsl": "pack other\naction halt(who: player) { do { note \"still\" } }\n"})}}
+	units, err := l.Load("a.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := messages(units[0]); m != "undefined-action: there is no action halt; there are pass, leap" {
+		t.Errorf("got %s", m)
 	}
 }
 
