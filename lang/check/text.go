@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -268,6 +269,11 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		c.errorf("bad-template", at, "a parameter is missing between { and }")
 		return p, false
 	}
+	if written := led(trimmed, pl); written != "" && p.Form == "" {
+		whole := source.Span{File: at.File, Start: at.Start - 1, End: at.End + 1}
+		c.errorf("bad-template", whole, "of all words de and le alone stand in braces, as in {de x}: others stand before them").Rewrite(written)
+		return p, false
+	}
 	if p.Expr = notation(trimmed, span, ir.Type{Kind: ir.Dice}); p.Expr == nil {
 		p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
 	}
@@ -292,6 +298,27 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		c.errorf("invalid-parameter", span, "a text cannot show %s", c.p.TypeName(p.Expr.Type))
 	}
 	return p, true
+}
+
+// led is what a name with a word before it, between braces, is written as; "" where it is none.
+func led(text string, pl *place) string {
+	word, name, found := strings.Cut(text, " ")
+	if before, after, elided := strings.Cut(text, "'"); elided {
+		word, name, found = before+"'", after, true
+	}
+	name = strings.TrimSpace(name)
+	if !found || !source.IsName(strings.ReplaceAll(name, ".", "_")) || pl.names[word] != nil || strings.ContainsFunc(strings.TrimSuffix(word, "'"), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		return ""
+	}
+	switch strings.ToLower(word) {
+	case "la", "les", "l'":
+		return "{le " + name + "}"
+	case "au", "aux":
+		word = "à"
+	case "du", "des", "d'":
+		word = "de"
+	}
+	return word + " {" + name + "}"
 }
 
 // meant is the one field of the event that is of a kind; "" where there are more, or none.
