@@ -56,8 +56,8 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 	return &ir.Let{Base: ir.At(s.At), Var: v, Value: e}
 }
 
-// dieName is a die as a throw has it.
-var dieName = regexp.MustCompile(`^d[0-9]+$`)
+// dieName is a die as a throw has it, or as other languages throw one.
+var dieName = regexp.MustCompile(`^(?:(?:roll|throw|rand|random|jet)\()?([1-9]?d[0-9]+)\)?$`)
 
 // restOf is what stands behind a place in the same declaration: up to the next line that begins in column 1.
 func restOf(at source.Span) string {
@@ -72,8 +72,8 @@ func restOf(at source.Span) string {
 
 // assign compiles `TARGET = E` and its siblings.
 func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
-	if die := strings.ToLower(s.Value.Text); s.Op == "=" && dieName.MatchString(die) && source.IsName(s.Target.Text) && pl.names[s.Target.Text] == nil {
-		text := "throw " + die + " as " + s.Target.Text
+	if die := dieName.FindStringSubmatch(strings.ToLower(s.Value.Text)); s.Op == "=" && die != nil && source.IsName(s.Target.Text) && pl.names[s.Target.Text] == nil {
+		text := "throw " + die[1] + " as " + s.Target.Text
 		c.errorf("invalid-statement", s.At, "dice are thrown by a step of their own: %s", text).Suggest(text)
 		c.unread[s.Target.Text] = true
 		return nil

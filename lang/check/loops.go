@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -60,7 +61,10 @@ func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each, list *ir.Ex
 		out.Var = in.local(s.Name, t.Element())
 		return true
 	case t.Kind != ir.Bad:
-		c.errorf("wrong-type", s.In.At, "got %s, want a list, a bag or a path", c.p.TypeName(t))
+		d := c.errorf("wrong-type", s.In.At, "got %s, want a list, a bag or a path", c.p.TypeName(t))
+		if list.Op == ir.Const && t.Kind == ir.CardOf {
+			d.Rewrite(expr.Instances(s.In.Text))
+		}
 	}
 	return false
 }

@@ -251,3 +251,11 @@ func listText(e *ir.Expr) string {
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
 }
+
+// Instances is the list of all that is in play of a kind, or of a card.
+func Instances(of string) string {
+	if of == "player" {
+		return "players()"
+	}
+	return "all(" + of + ")"
+}

@@ -155,6 +155,14 @@ func (l *lowerer) kindArg(e ast.Expr) (kind int, ok bool) {
 		l.bind(l.place(e), l.p.Cards[id].At)
 		return l.p.CardRef(id), true
 	}
+	switch {
+	case l.isZone(name):
+		l.noList(l.place(e), name)
+		return -1, false
+	case l.isEnum(name):
+		l.report("wrong-type", l.place(e), "%s is an enum, no kind", quote(name))
+		return -1, false
+	}
 	d := l.report("undefined-name", l.place(e), "there is no kind or card %s", quote(name))
 	if l.printed(d, name, l.kindsNamed, l.cardsNamed); d.Mended() {
 		return -1, false

@@ -9,6 +9,7 @@ import (
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -88,10 +89,19 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		x.report("undefined-name", at, "%s is no value by itself; read one of its fields: %s", quote(name), strings.Join(x.parts(name), ", "))
 		return
 	case x.isKind(name):
-		x.report("wrong-type", at, "%s is a kind, not a value; x.is(%[2]s) asks whether x is of it, all(%[2]s) lists its instances, cards(%[2]s) its cards", quote(name), name)
+		d := x.report("wrong-type", at, "%s is a kind, not a value; x.is(%[2]s) asks whether x is of it, all(%[2]s) lists its instances, cards(%[2]s) its cards", quote(name), name)
+		if x.listed(at) {
+			d.Rewrite(expr.Instances(name))
+		}
 		return
 	case x.isEnum(name):
-		x.report("wrong-type", at, "%s is an enum, not a value; its values are %s", quote(name), strings.Join(x.valuesOf(name), ", "))
+		d := x.report("wrong-type", at, "%s is an enum, not a value; its values are %s", quote(name), strings.Join(x.valuesOf(name), ", "))
+		if x.listed(at) {
+			d.Rewrite(x.listOf(name))
+		}
+		return
+	case x.isZone(name):
+		x.noList(at, name)
 		return
 	case x.calledAlone(name):
 		x.report("wrong-type", at, "%s is a function; it is called as %s(...)", quote(name), name).Suggest(name + "()")
@@ -306,6 +316,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		x.report("undefined-function", x.place(e), "how near two things are is asked with within, as in within(%s, %s, 3)", flat(x.place(c.Args()[0]).Text()), flat(x.place(c.Args()[1]).Text()))
 	case words.Functions[strings.ToLower(name)] != "":
 		x.otherFunction(e, words.Functions[strings.ToLower(name)])
+	case method && x.noMethod(e, name):
 	case method && words.Macros[name] != "":
 		x.report("undefined-function", at, "there is no function %s", quote(name)).Suggest(words.Macros[name])
 	default:
@@ -427,7 +438,7 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		return
 	}
 	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.p.TypeName(a.Type), preposition, x.p.TypeName(b.Type))
-	bearer, related := x.in.Names["bearer"], x.related
+	bearer, related, alone := x.in.Names["bearer"], x.related, x.listAlone
 	p := x.p
 	has := func(kind int, field string) bool {
 		return kind >= 0 && ir.FieldNamed(p.Kinds[p.KindAt(kind)].Fields, field) >= 0
@@ -447,6 +458,8 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 			said := enough(e.AsCall().FunctionName(), name, x[1], i == 1)
 			d.Message += "; what is enough for a target is asked with meets"
 			d.Rewrite(said)
+		case x[0].Type.Kind == ir.EnumType && valueOf(p, x[0].Type, other) != "":
+			d.Mend(diag.Replace(x[1].At, valueOf(p, x[0].Type, other), "did you mean \""+valueOf(p, x[0].Type, other)+"\""))
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf && lies(x[1], x[0].Type.Ref):
 			said := not + name + ".bears(" + other + ")"
 			d.Message += "; what lies on something is asked with bears"
@@ -459,8 +472,8 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 			d.Mend(diag.Replace(x[0].At, "size("+name+")", "did you mean \"size("+name+")\""))
 		case x[0].Type.Kind == ir.Inst && x[0].Type.Ref == ir.PlayerKind && x[1].Type.Kind == ir.Inst:
 			d.Mend(diag.Replace(x[1].At, other+".owner", "did you mean \""+other+".owner\""))
-		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
-			listAlone(d, name)
+		case x[0].Type.Kind == ir.List && x[1].Type == x[0].Type.Element():
+			alone(d, x[0])
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.Inst && name == "self" && bearer != nil && bearer.Type.Kind == ir.Inst && related(bearer.Type.Ref, x[1].Type.Ref):
 			d.Mend(diag.Replace(x[0].At, "bearer", "did you mean \"bearer\""))
 		}
@@ -534,12 +547,6 @@ func (x *explainer) anyOf(d *diag.Diagnostic, e ast.Expr, card *ir.Expr, asked f
 	said := "all(" + card.At.Text() + ").exists(x, " + asked("x") + ")"
 	d.Message += "; " + card.At.Text() + " is the card: of any that is in play it is asked with exists"
 	d.Mend(diag.Replace(x.place(e), said, "write "+said))
-}
-
-// listAlone says how to come from a list of numbers to one; the cause is the list, wherever it stands alone.
-func listAlone(d *diag.Diagnostic, name string) {
-	d.Message += "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
-	d.Cause = "list " + name
 }
 
 func (x *explainer) notNumbers(e ast.Expr, op ir.Op, a, b *ir.Expr) {

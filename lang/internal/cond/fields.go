@@ -189,6 +189,10 @@ func (r *reading) noField(t ir.Type) {
 			}
 		}
 	}
+	if r.field == "zone" {
+		d.Message = "no thing tells in which zone it lies" + inZone
+		return
+	}
 	if of := r.whose(r.field); of != "" && r.x.At.Text() == "self" {
 		d.Mend(diag.Replace(r.x.At, of, "did you mean \""+of+"."+r.field+"\""))
 		return

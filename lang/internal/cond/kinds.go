@@ -25,6 +25,10 @@ func (l *kindly) asksKind(c ast.CallExpr) bool {
 
 // allOf lowers all(K).
 func (l *kindly) allOf(e, arg ast.Expr) *ir.Expr {
+	if name := arg.AsIdent(); l.isEnum(name) {
+		l.report("wrong-type", l.place(e), "%s is an enum, and all( ) lists what is in play: steps go through its values with each x: %[2]s, and elsewhere they are a list in brackets", quote(name), name).Rewrite(l.listOf(name))
+		return nil
+	}
 	kind, ok := l.kindArg(arg)
 	if !ok {
 		return nil

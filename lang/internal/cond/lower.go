@@ -156,6 +156,7 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		}
 		if want.Kind == ir.EnumType {
 			d.Message += l.oneOf(want)
+			d.Suggest(valueOf(l.p, want, x.At.Text()))
 		}
 		if want.Kind == ir.List && x.Type == want.Element() && (!number(x.Type) || x.Op == ir.Const) {
 			list := "[" + flat(x.At.Text()) + "]"
@@ -170,8 +171,8 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		if x.Type.Kind == ir.Inst && want.Kind == ir.CardOf && l.fits(ir.Type{Kind: ir.CardOf, Ref: l.p.KindAt(x.Type.Ref)}, want) {
 			d.Suggest(x.At.Text() + ".card")
 		}
-		if x.Type == ir.ListOf(ir.Type{Kind: ir.Int}) && want.Kind == ir.Int {
-			listAlone(d, x.At.Text())
+		if x.Type.Kind == ir.List && l.fits(x.Type.Element(), want) {
+			l.listAlone(d, x)
 		}
 		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
 			d.Suggest("length(" + x.At.Text() + ")")

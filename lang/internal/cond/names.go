@@ -258,8 +258,23 @@ func (x *program) isEnum(name string) bool { _, ok := x.enums[name]; return ok }
 
 func (x *program) isEvent(name string) bool { _, ok := x.events[name]; return ok }
 
+func (x *program) isZone(name string) bool {
+	return slices.ContainsFunc(x.p.Zones, func(z *ir.Zone) bool { return z.Name == name })
+}
+
 func (x *program) valuesOf(enum string) []string {
 	return diag.Names(x.p.Enums[x.enums[enum]].Values, func(v ir.EnumValue) string { return v.Name })
+}
+
+// listOf is a list of all values of an enum, as it is written here: alone, those that mean nothing else.
+func (n *names) listOf(enum string) string {
+	all := n.valuesOf(enum)
+	for i, v := range all {
+		if n.local(v) != nil || len(n.candidates(v)) > 1 {
+			all[i] = enum + "." + v
+		}
+	}
+	return "[" + strings.Join(all, ", ") + "]"
 }
 
 // functionNames are what may be called, sorted: as a method, or not.

@@ -74,6 +74,10 @@ func (c *reading) token(i int) bool {
 			c.out.Errorf("invalid-number", c.t.Token(i-1).Join(c.t.Token(i+1)), "a fraction is written as a decimal: %s", text).Rewrite(text)
 			return false
 		}
+		if w == "%" {
+			of, by, _ := strings.Cut(c.operands(i), ", ")
+			return c.refuse(i, "invalid-expression", "there is no %s: what a division leaves is %s", Quote(w), of+" - "+by+" * floor_div("+of+", "+by+")")
+		}
 		d := c.bad(i, "invalid-expression", "there is no %s: say how to round, as in ceil_div(%s), with ceil_div, floor_div, half_up or half_down", Quote(w), c.operands(i))
 		if t.Word(i+1) == "2" {
 			d.Message += "; a length is halved with half"
