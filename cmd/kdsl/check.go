@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,6 +19,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -79,6 +82,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 			return err
 		}
 	}
+	others := besides(args, units)
 	words, err := wordsOf(disk, units)
 	if err != nil {
 		return err
@@ -95,6 +99,9 @@ func (c *checkCommand) run(t *tool, args []string) error {
 			t.say("")
 		}
 		t.say("%s", summary(all, units))
+		if why := whyRead(all, others); why != "" {
+			t.say("%s", why)
+		}
 	}
 	if err != nil {
 		return err
@@ -103,6 +110,45 @@ func (c *checkCommand) run(t *tool, args []string) error {
 		return problems
 	}
 	return nil
+}
+
+// whyRead is why files are read that were not named, where something is told of one; "" where nothing is.
+func whyRead(all diag.List, others map[string]string) string {
+	for _, d := range all {
+		at := []source.Span{d.Span}
+		for _, r := range d.Related {
+			at = append(at, r.Span)
+		}
+		for _, a := range at {
+			if a.File != nil && others[a.File.Name] != "" {
+				return others[a.File.Name]
+			}
+		}
+	}
+	return ""
+}
+
+// besides are the files that were not named, and that are read because they are of one pack with some that were, each with what
+// is said of that.
+func besides(named []string, units []*load.Unit) map[string]string {
+	others, clean := map[string]string{}, []string{}
+	for _, a := range named {
+		clean = append(clean, path.Clean(filepath.ToSlash(a)))
+	}
+	for _, u := range units {
+		local, pack := u.Local(), u.PackAt()
+		i := slices.IndexFunc(clean, func(a string) bool { return slices.Contains(local, a) })
+		if i < 0 || !pack.IsValid() {
+			continue
+		}
+		said := fmt.Sprintf("%s is of the pack %s, which %s declares: all files of the folder are one program", clean[i], u.Name, pack.File.Name)
+		for _, f := range u.Own {
+			if !slices.Contains(clean, f.Source.Name) {
+				others[f.Source.Name] = said
+			}
+		}
+	}
+	return others
 }
 
 // wordsOf is what the words of packs lack that say that they are complete, and what sentences say that their rules do not.

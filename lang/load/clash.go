@@ -1,6 +1,7 @@
 package load
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -46,6 +47,22 @@ func (a *assembly) clashing(diags diag.List) diag.List {
 	out.Errorf("duplicate-name", at.At, "%s and %s cannot be used together: both declare %s; use one of them", first, second, strings.Join(names, ", "))
 	out.Sort()
 	return out
+}
+
+// oneProgram says of the first name that two files of a pack declare why these are one program: another file may say so.
+func (a *assembly) oneProgram(diags diag.List) diag.List {
+	pack := a.PackAt()
+	if !pack.IsValid() {
+		return diags
+	}
+	for i := range diags {
+		d := &diags[i]
+		if d.Code == "duplicate-name" && len(d.Related) > 0 && fileOf(d.Span) != fileOf(d.Related[0].Span) && path.Dir(fileOf(d.Related[0].Span)) == path.Dir(fileOf(pack)) {
+			d.See(pack, "this makes one program of all files of the folder")
+			break
+		}
+	}
+	return diags
 }
 
 // usedAt is where the program itself names the last of two packs; nil where it names none of them.

@@ -348,7 +348,7 @@ func (l *Loader) told(a *assembly, o program, ds diag.List) error {
 	}
 	a.Diags = append(a.Diags, ds...)
 	a.Diags.Sort()
-	said, err := l.forgotten(o, a.clashing(a.Diags), a.seen)
+	said, err := l.forgotten(o, a.clashing(a.oneProgram(a.Diags)), a.seen)
 	if err != nil {
 		return err
 	}
@@ -497,6 +497,16 @@ func (a *assembly) room(all []*parsed) bool {
 		s.add(p.file, 1)
 	}
 	return s.bytes <= MaxPack && s.words <= MaxWords
+}
+
+// PackAt is where a pack is declared among its files; not valid of a file by itself.
+func (u *Unit) PackAt() source.Span {
+	for _, f := range u.Own {
+		for d := range syntax.Of[*syntax.PackDecl](f.Decls) {
+			return d.Name.At
+		}
+	}
+	return source.Span{}
 }
 
 // complete tells whether a pack says that nothing in it lacks words.
