@@ -82,7 +82,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 			return err
 		}
 	}
-	others := besides(args, units)
+	others := fellows(args, units)
 	words, err := wordsOf(disk, units)
 	if err != nil {
 		return err
@@ -128,9 +128,9 @@ func whyRead(all diag.List, others map[string]string) string {
 	return ""
 }
 
-// besides are the files that were not named, and that are read because they are of one pack with some that were, each with what
+// fellows are the files that were not named, and that are read because they are of one pack with some that were, each with what
 // is said of that.
-func besides(named []string, units []*load.Unit) map[string]string {
+func fellows(named []string, units []*load.Unit) map[string]string {
 	others, clean := map[string]string{}, []string{}
 	for _, a := range named {
 		clean = append(clean, path.Clean(filepath.ToSlash(a)))

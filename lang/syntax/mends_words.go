@@ -325,17 +325,17 @@ func stopped(s *scene) *mend {
 		return nil
 	}
 	if !bare {
-		if s.isSpan(s.value(span)) {
+		if isSpan(s, s.value(span)) {
 			return &mend{s.at, s.ends(), "stop " + s.value(span), say}
 		}
-	} else if in := s.passed(); word == "pass" && in != "" {
+	} else if in := passed(s); word == "pass" && in != "" {
 		return s.instead("stop "+in, say)
 	}
 	return s.tell(s.at, s.ends(), say)
 }
 
 // isSpan tells whether the file declares a span of a name.
-func (s *scene) isSpan(name string) bool {
+func isSpan(s *scene, name string) bool {
 	for i := range s.tokens {
 		if s.value(i) == name && s.value(i-1) == "span" && s.token(i-1).Pos.Column == 1 {
 			return true
@@ -345,7 +345,7 @@ func (s *scene) isSpan(name string) bool {
 }
 
 // passed is the one span of the file in which somebody acts until he passes; "" where there is none, or more.
-func (s *scene) passed() (span string) {
+func passed(s *scene) (span string) {
 	head := 0
 	for i, t := range s.tokens {
 		switch {

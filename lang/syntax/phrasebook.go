@@ -241,7 +241,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{step, regexp.MustCompile(`^(\w+(?:\([^()]*\))?) (?:on|upon|sur) ([\w.]+) ((?:permanent|until|for|while).*)$`), "apply $1 to $2 $3", "a card is put on something with apply CARD to X"},
 		{step, regexp.MustCompile(`^(?:unapply|dispel|lift|clear) ([a-z_]\w+) (?:from|of|on) (\w+)$`), "each x in $2.items($1) { destroy x }", "what lies on something is taken off by destroying it"},
 		{step, regexp.MustCompile(`^(if [^"{}]*?\w) (?:on|is|shows|rolls|fait|sur) (?:an? |un )?(\d+)(?:\+| or more| ou plus)`), "$1 >= $2", "a comparison is written with a sign: >, >=, <, <=, == or !="},
-		{step, regexp.MustCompile(`^(?:let )?(\w+) ?(?::=|<-|=) ?(?:roll|throw|lancer?|jette|jeter|jet|random|rand)? ?\(? ?(\d*) ?[dDwW](\d+) ?\)?$`), "throw ${2}d$3 as $1", "what a step makes is named by the step, with as $1"},
+		{step, regexp.MustCompile(`^(?:let )?(\w+) ?(?::=|<-|=) ?(?:roll|throw|jette|jeter|jet|random|rand)? ?\(? ?(\d*) ?[dDwW](\d+) ?\)?$`), "throw ${2}d$3 as $1", "what a step makes is named by the step, with as $1"},
 		{step, regexp.MustCompile(`^draw (\d+) (\w+) in [^{}]+$`), "", "draw takes one thing: several are drawn one after the other, as in repeat $1 { draw $2 in LIST ... }"},
 		{step, regexp.MustCompile(`^throw (\d+) (?:dice|die|des?) (?:of |de )?([dD]\d+)\b`), "throw $1 $2", "dice are written as d6, with how many before them"},
 		{step, regexp.MustCompile(`^throw (\d+) ?[wW](\d+)\b`), "throw $1 d$2", "dice are written as d6, with how many before them"},

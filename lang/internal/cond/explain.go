@@ -423,7 +423,7 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		ask := map[string]string{operators.Equals: "!has(" + name + ")", operators.NotEquals: "has(" + name + ")"}[e.AsCall().FunctionName()]
 		switch {
 		case other.Op == ir.OwnerOf && ask != "": // which is no value that may be absent, and fails where there is none
-			x.report("wrong-type", x.place(e), "%s is no value that may be none: whether anybody owns it asks %s", quote(name), ask).Rewrite(ask)
+			x.report("wrong-type", x.place(e), "%s is no value that may be none: whether it has an owner asks %s", quote(name), ask).Rewrite(ask)
 		case other.Op == ir.Index:
 			x.report("wrong-type", x.place(e), "a list has no place that is empty: whether there is a first one asks size(%s) > 0", flat(other.Args[0].At.Text()))
 		default:

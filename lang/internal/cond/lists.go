@@ -22,7 +22,7 @@ func (x *explainer) noMethod(e ast.Expr, name string) bool {
 		return slices.Contains(names, strings.ReplaceAll(strings.ToLower(name), "_", ""))
 	}
 	switch {
-	case is("first", "head", "front") && len(c.Args()) == 0:
+	case is("first", "head") && len(c.Args()) == 0:
 		written = list + "[0]"
 	case is("last", "back") && len(c.Args()) == 0:
 		written = list + "[size(" + list + ") - 1]"
