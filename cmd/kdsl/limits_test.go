@@ -17,7 +17,7 @@ func TestFileBounds(t *testing.T) {
 		args []string
 		said string
 	}{
-		{maxFile, []string{"replay", "@/big"}, "kdsl: d/big: it is no replay: unexpected end of JSON input\n"},
+		{maxFile, []string{"replay", "@/big"}, "kdsl: d/big: it is no replay: kdsl has not written it, or a part of it is missing\n"},
 		{maxFile + 1, []string{"replay", "@/big"}, "kdsl: d/big: it is too large for a replay: over 33554432 bytes\n"},
 		{maxFile, []string{"run", "@/pig.kdsl", "--resume", "@/big"}, "kdsl: d/big: it is no saved game: unexpected end of JSON input\n"},
 		{maxFile + 1, []string{"run", "@/pig.kdsl", "--resume", "@/big"}, "kdsl: d/big: it is too large for a game: over 33554432 bytes\n"},

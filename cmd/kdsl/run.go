@@ -79,7 +79,8 @@ With --as you play, too: you are asked what your player is asked, and answer
 with the number of a candidate, or with ? for what is not offered and why,
 u to go back within your action, a to leave it to an automatic player,
 s FILE to save the game, and q to quit. With --save FILE the game is saved at
-every question, and goes on with --resume FILE.
+every question, and goes on with --resume FILE: --out and --json are for games
+of automatic players alone.
 
 SCENARIO is a file or folder, or FILE:NAME where there are several scenarios.
 Without SCENARIO it is the pack around you.`,
@@ -105,7 +106,7 @@ func (c *runCommand) flags(fs *pflag.FlagSet) {
 func (c *runCommand) run(t *tool, args []string) error {
 	sits := len(c.as) > 0 || c.save != "" || c.resume != ""
 	if sits && (c.out != "" || c.asJSON) {
-		return usage("--as goes with neither --out nor --json")
+		return usage("--as goes with neither --out nor --json: --save keeps a game that is played")
 	}
 	s, path, err := t.scenario(args)
 	if err != nil {

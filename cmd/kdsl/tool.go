@@ -200,9 +200,8 @@ func (t *tool) instead(err error) string {
 	if t.admit(dir) == nil {
 		list, _ := afero.ReadDir(t.disk, dir) // what cannot be read has nothing to offer
 		for _, info := range list {
-			if !strings.HasPrefix(info.Name(), ".") && (info.IsDir() || ext != "" && path.Ext(info.Name()) == ext || path.Ext(info.Name()) == ".kdsl") {
-				there := path.Join(dir, info.Name())
-				known, full[stem(there)] = append(known, stem(there)), there
+			if !strings.HasPrefix(info.Name(), ".") && (info.IsDir() && ext != ".json" || ext != "" && path.Ext(info.Name()) == ext || path.Ext(info.Name()) == ".kdsl") {
+				known, full[stem(info.Name())] = append(known, stem(info.Name())), path.Join(dir, info.Name())
 			}
 		}
 	}
@@ -212,7 +211,7 @@ func (t *tool) instead(err error) string {
 		}
 		known = append(known, library.Games()...)
 	}
-	near := stem(name) // under another ending
+	near := stem(path.Base(name)) // under another ending; the folder is the same, and says nothing
 	if full[near] == "" {
 		near = diag.Nearest(near, known)
 	}

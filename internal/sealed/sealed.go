@@ -40,7 +40,7 @@ func Write(document any, sum *string) ([]byte, error) {
 func (k Kind) Read(b []byte, document any, sum *string) ([]byte, error) {
 	var head Head
 	if err := json.Unmarshal(b, &head); err != nil {
-		return nil, fmt.Errorf("it is no %s: %.200v", k.Name, err)
+		return nil, fmt.Errorf("it is no %s: kdsl has not written it, or a part of it is missing", k.Name)
 	}
 	if head.Magic != k.Magic {
 		return nil, fmt.Errorf("it is no %s", k.Name)
