@@ -123,6 +123,8 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 		x.Type.Optional = true
 	case x.Op == ir.Index:
 		l.diags.Warnf("needless-guard", l.place(e), "a list has no place that is empty: whether there is a first one asks size(%s) > 0", flat(x.Args[0].At.Text()))
+	case x.At.Text() == "it":
+		l.diags.Warnf("needless-guard", l.place(e), "%s is always present: where is not asked of none, which stays on offer where the type has a ?", quote("it"))
 	default:
 		l.diags.Warnf("needless-guard", l.place(e), "%s is always present", quote(x.At.Text()))
 	}
