@@ -32,11 +32,12 @@ overlay may change.
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
 setups, cards), a part of a name, the name of a field, or a word that is printed
-on a card; also a function that is built in, such as distance, or a word of the
-language: builtins and words list all of these. Of an event of that very name
-the clauses that hear it are listed, too, in the order in which they run where
-nothing else decides; of a function with layers those that contribute to it; of
-a kind what it says of all its cards.`,
+or, where nothing is called so, stands in a comment; also a function that is
+built in, such as distance, or a word of the language: builtins and words list
+all of these. Of an event of that very name the clauses that hear it are listed,
+too, in the order in which they run where nothing else decides; of a function
+with layers, a stat or another field those that contribute to it; of a kind what
+it says of all its cards.`,
 		Example: `  kdsl doc throws events
   kdsl doc saga tags
   kdsl doc saga distance`,
@@ -55,17 +56,23 @@ func (c *docCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	var all []reference.Declared
+	var all, told []reference.Declared // told are those of which the comment speaks
 	for _, u := range units {
 		hooks := reference.Hooks(u.Program)
 		for _, d := range slices.Concat(reference.Of(u.Program, t.lang), reference.Setups(u)) {
 			switch {
 			case strings.HasPrefix(d.Name, "_"), // a pack's own, for its tests
-				word == "" && d.Sort == "card", // there are many; ask for them
-				word != "" && d.Sort+"s" != word && d.Sort != word && !d.Speaks(word):
+				word == "" && d.Sort == "card": // there are many; ask for them
+				continue
+			case word != "" && d.Sort+"s" != word && d.Sort != word && !d.Speaks(word):
+				if strings.Contains(strings.ToLower(d.Note), strings.ToLower(word)) {
+					told = append(told, d)
+				}
 				continue
 			case d.Name == word:
 				d.Hooks, d.Terms = hooks[word], append(d.Terms, reference.Terms(u.Program, d)...)
+			default:
+				d.Hooks = hooks[d.Name+"."+word]
 			}
 			all = append(all, d)
 		}
@@ -74,6 +81,9 @@ func (c *docCommand) run(t *tool, args []string) error {
 		if word != "" && (word == d.Name || word == d.Sort+"s") {
 			all = append(all, d)
 		}
+	}
+	if len(all) == 0 {
+		all = told
 	}
 	switch {
 	case len(all) > 0:

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
@@ -30,7 +31,7 @@ type Declared struct {
 	// Terms are what the event asks for, requires, limits and costs, how an option may be set, what bears the tag, or what
 	// the kind says of all its cards.
 	Terms []string `json:"terms,omitempty"`
-	// Hooks are the clauses that hear the event, or contribute to the function, in their order.
+	// Hooks are the clauses that hear the event, or contribute to the function or to the field that is asked for, in their order.
 	Hooks []Hook `json:"hooks,omitempty"`
 
 	Span  source.Span `json:"-"` // all of it; of a tag none
@@ -57,16 +58,30 @@ func (d *Declared) Speaks(word string) bool {
 	return strings.Contains(d.Name, word) || slices.ContainsFunc(d.Words, func(w string) bool { return strings.Contains(strings.ToLower(w), word) })
 }
 
-// Hooks lists the clauses that hear an event, or contribute to a function, of each name: by the steps of events, then by rank,
-// then by their names.
+// Hooks lists the clauses that hear an event, or contribute to a function, of each name, and those that contribute to a field, as
+// KIND.FIELD or EVENT.FIELD: by the steps of events, then by rank, then by their names.
 func Hooks(p *ir.Program) map[string][]Hook {
 	found := map[string][]*ir.Hook{}
+	add := func(name string, h *ir.Hook) { found[name] = append(found[name], h) }
 	for _, h := range p.Hooks {
 		switch {
 		case h.Event >= 0:
-			found[p.Events[h.Event].Name] = append(found[p.Events[h.Event].Name], h)
+			add(p.Events[h.Event].Name, h)
 		case h.Func >= 0:
-			found[p.Funcs[h.Func].Name] = append(found[p.Funcs[h.Func].Name], h)
+			add(p.Funcs[h.Func].Name, h)
+		case h.Stat >= 0:
+			for k, of := range p.Kinds {
+				if p.IsA(k, h.StatKind) {
+					add(of.Name+"."+p.Kinds[h.StatKind].Fields[h.Stat].Name, h)
+				}
+			}
+		}
+		if h.Event >= 0 && h.Stage == ir.While {
+			for i, f := range p.Events[h.Event].Fields {
+				if eval.Gives(h.Do)&(1<<i) != 0 {
+					add(p.Events[h.Event].Name+"."+f.Name, h)
+				}
+			}
 		}
 	}
 	out := map[string][]Hook{}
@@ -95,18 +110,25 @@ func owner(p *ir.Program, h *ir.Hook) string {
 
 // printed is what stands on a card, as it is written.
 func printed(p *ir.Program, c *ir.Card) []string {
-	var out []string
-	texts := append([]ir.Texts{c.Texts}, c.Rules...)
+	texts := c.Rules
 	for _, n := range c.Hooks {
 		if p.Hooks[n].Card == c.ID {
-			texts = append(texts, p.Hooks[n].Texts)
+			texts = append(slices.Clip(texts), p.Hooks[n].Texts)
 		}
 	}
+	return written(texts...)
+}
+
+// written are texts as they are written.
+func written(texts ...ir.Texts) (out []string) {
 	for _, t := range texts {
 		for _, one := range []*ir.Template{t.En, t.Fr} {
 			if one != nil {
 				out = append(out, one.At.Text())
 			}
+		}
+		for _, w := range t.Words {
+			out = append(out, w.At.Text())
 		}
 	}
 	return out
@@ -120,8 +142,10 @@ func Of(p *ir.Program, lang string) []Declared {
 		if at.IsValid() {
 			d.File, d.At, d.Note = at.File.Name, at.Pos().Line, Comment(at)
 		}
+		d.Words = written(texts)
 		out = append(out, d)
 	}
+	words := func(more []string) { d := &out[len(out)-1]; d.Words = append(d.Words, more...) }
 	for _, e := range p.Enums {
 		add("enum", e.Name, " { "+tell.Join(e.Values, " ", func(v ir.EnumValue) string { return v.Name })+" }", e.At, e.Texts)
 	}
@@ -134,7 +158,7 @@ func Of(p *ir.Program, lang string) []Declared {
 			rest = " extends " + p.Kinds[k.Parent].Name + rest
 		}
 		add("kind", k.Name, rest, k.At, k.Texts)
-		out[len(out)-1].Words = ir.FieldNames(k.Fields)
+		words(ir.FieldNames(k.Fields))
 	}
 	for _, e := range p.Events {
 		params := e.Params()
@@ -152,7 +176,7 @@ func Of(p *ir.Program, lang string) []Declared {
 			rest += " step " + s
 		}
 		add([...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word], e.Name, rest, e.At, e.Texts)
-		out[len(out)-1].Words = append(ir.FieldNames(e.Named()), tags...)
+		words(append(ir.FieldNames(e.Named()), tags...))
 	}
 	for _, f := range p.Funcs {
 		rest := "(" + fields(p, f.Params, ", ") + "): " + p.TypeName(f.Result)
@@ -185,7 +209,7 @@ func Of(p *ir.Program, lang string) []Declared {
 			if c.Inner {
 				out[len(out)-1].Line += ", for tests"
 			}
-			out[len(out)-1].Words = printed(p, c)
+			words(printed(p, c))
 		}
 	}
 	return out
