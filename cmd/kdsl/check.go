@@ -88,6 +88,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 		return err
 	}
 	all := append(library.Diagnostics(units), words...)
+	all.Sort()
 	switch {
 	case c.asJSON || c.format == "json":
 		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all.In(t.tongue()))}))
