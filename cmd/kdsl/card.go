@@ -70,8 +70,8 @@ characteristics, equipment and keywords, then abilities, each with its sentence.
 What stands on them follows from the rules. Words that are missing in the
 language are counted at the end.
 
-FILE is a file or folder; PACK is the id of a pack that comes with kdsl. Without
-CARD all cards of the file or pack are printed.
+FILE is a file or folder; PACK is the id of a pack, found as use finds it.
+Without CARD all cards of the file or pack are printed.
 
 With --html they become one page for a browser that needs nothing else: it can
 be searched, and printed as cards of 63 x 88 mm, nine on a sheet of A4 or

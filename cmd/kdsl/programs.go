@@ -108,9 +108,18 @@ func (e noFiles) Error() string { return "there is no .kdsl file in " + string(e
 
 func noFile(paths []string) error { return noFiles(strings.Join(paths, ", ")) }
 
-// subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack of the library by its id.
+// subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack by its id, which is found where programs of the working
+// folder find it.
 func (t *tool) subject(args []string) ([]*load.Unit, error) {
-	if len(args) == 1 {
+	if len(args) == 1 && isName(args[0]) {
+		if err := t.admit("."); err != nil {
+			return nil, err
+		}
+		if at, err := library.Loader(t.disk).Located(".", args[0]); err != nil {
+			return nil, err
+		} else if at != "" {
+			return t.playable([]string{at})
+		}
 		if u := ofLibrary(args[0]); u != nil {
 			return []*load.Unit{u}, nil
 		}

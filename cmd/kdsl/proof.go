@@ -31,7 +31,7 @@ func (c *proofCommand) page() *cobra.Command {
 where the two differ: a number, a die, how often, how long, before or after, a
 thing that the rule does not name, or one of several that the text leaves out.
 
-PACK is a file or folder, or the id of a pack that comes with kdsl. TEXT is a
+PACK is a file or folder, or the id of a pack, found as use finds it. TEXT is a
 text with the names of cards as headings, a table (.csv) with the columns name
 and text, or .yaml or .json with texts by the names of cards; in English or
 French. Without TEXT the sentences of the pack itself are proof-read.

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -63,6 +64,41 @@ func (a *assembly) oneProgram(diags diag.List) diag.List {
 		}
 	}
 	return diags
+}
+
+// shadowing says with the first mistake that is found that a pack is not the one of the library, but another of the same id: whoever does
+// not know that would look for the mistake in his own file.
+func (l *Loader) shadowing(a *assembly) error {
+	first := slices.IndexFunc(a.Diags, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
+	if first < 0 {
+		return nil
+	}
+	for _, id := range slices.Sorted(maps.Keys(a.uses)) {
+		at := a.usedAt(id, id)
+		if a.uses[id].system > 0 || at == nil {
+			continue
+		}
+		if err := l.index(); err != nil {
+			return err
+		}
+		if of, there := l.packs[id]; there {
+			if same, err := l.same(of, a.uses[id]); err != nil {
+				return err
+			} else if !same {
+				a.Diags[first].See(at.At, "%s is read from %s, in place of the pack of that id which comes with kdsl", id, a.uses[id].name)
+			}
+		}
+	}
+	return nil
+}
+
+// Located is the folder in which programs of a folder of Local find a pack; "" for one of the library, or none.
+func (l *Loader) Located(dir, id string) (string, error) {
+	at, _, err := l.locate(place{0, dir}, id)
+	if err != nil || at == nowhere || at.system > 0 {
+		return "", err
+	}
+	return at.name, nil
 }
 
 // usedAt is where the program itself names the last of two packs; nil where it names none of them.

@@ -353,6 +353,9 @@ func (l *Loader) told(a *assembly, o program, ds diag.List) error {
 		return err
 	}
 	a.Diags = said
+	if err := l.shadowing(a); err != nil {
+		return err
+	}
 	a.Diags.Cap(MaxDiags)
 	return nil
 }
