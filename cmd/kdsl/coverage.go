@@ -33,11 +33,11 @@ called.
 
 With --mutate it makes the rules wrong on purpose, one small thing at a time: a
 clause never acts, a step or a part of a condition is left out, a comparison is
-another, a number is one more, a die has a face less, of several equal things
-all work. It lists the changes that survive, for no test notices them, and the
-tests that cover a rule and notice no change of what they reach, nor of what
-cards print (hollow-cover): they prove nothing. What only advises automatic
-players (prefer) is left as it is.
+another, a number is one more, a die has a face less, what ends does not, of
+several equal things all work. It lists the changes that survive, for no test
+notices them, and the tests that cover a rule and notice no change of what they
+reach, nor of what cards print (hollow-cover): they prove nothing. What only
+advises automatic players (prefer) is left as it is.
 
 With --known FILE it lists only those that FILE does not, and the lines of FILE
 that survive no longer; it exits with 1 when there is either. A reason stands on

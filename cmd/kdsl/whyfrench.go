@@ -68,7 +68,7 @@ var reasons = []rewording{
 var changed = []rewording{
 	{regexp.MustCompile(`^without the clause$`), "sans la clause"},
 	{regexp.MustCompile("^without (`.*)$"), "sans $1"},
-	{regexp.MustCompile("^with (.+) for (.+) in (`.*)$"), "avec $1 au lieu de $2 dans $3"},
+	{regexp.MustCompile("^with (.+?) for (.+?) in (`.*)$"), "avec $1 au lieu de $2 dans $3"},
 	{regexp.MustCompile("^with (.+) in (`.*)$"), "avec $1 dans $2"},
 	{regexp.MustCompile(`^notices nothing$`), "ne remarque rien"},
 }

@@ -19,7 +19,7 @@ import (
 // Point is something that a test may reach, or a change that it may notice. A branch is two points, one for
 // each side.
 type Point struct {
-	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function; a change: clause, step, part, comparison, number, one
+	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function; a change: clause, step, part, comparison, number, ending, one
 	Name string // of a clause, event or function; of the others, what stands there
 	Side string // true or false, of if and choice; of a change, what it makes of it: "" nothing
 	Key  string // of a change: what it is called by

@@ -92,6 +92,14 @@ func mutants(p *ir.Program) []*mutant {
 					})
 				}
 			}
+		case *ir.Duration:
+			if n.Ending != ir.Permanent {
+				add("ending", brief(n.At), ir.Endings[ir.Permanent], n.At, func() func() {
+					was := n.Ending
+					n.Ending = ir.Permanent
+					return func() { n.Ending = was }
+				})
+			}
 		case *ir.Expr:
 			if printed[n] {
 				return

@@ -15,7 +15,7 @@ import (
 
 // A test that runs a rule need not notice when the rule is wrong. So rules are made wrong on purpose, one
 // small thing at a time: a clause never acts, a step is left out, a part of a condition is, a comparison is another, a
-// number is one more, a die has one face less, equal things all work. A change that no test notices is a hole in the
+// number is one more, a die has one face less, what ends does not, equal things all work. A change that no test notices is a hole in the
 // tests, or says that the thing changed does not matter. What advises automatic players is no rule.
 
 // Mutate tries all mutants of the units' own files with the tests of every program that has them. It answers the
