@@ -19,7 +19,7 @@ func TestFileBounds(t *testing.T) {
 	}{
 		{maxFile, []string{"replay", "@/big"}, "kdsl: d/big: it is no replay: kdsl has not written it, or a part of it is missing\n"},
 		{maxFile + 1, []string{"replay", "@/big"}, "kdsl: d/big: it is too large for a replay: over 33554432 bytes\n"},
-		{maxFile, []string{"run", "@/pig.kdsl", "--resume", "@/big"}, "kdsl: d/big: it is no saved game: unexpected end of JSON input\n"},
+		{maxFile, []string{"run", "@/pig.kdsl", "--resume", "@/big"}, "kdsl: d/big: it is no saved game: kdsl has not written it, or a part of it is missing\n"},
 		{maxFile + 1, []string{"run", "@/pig.kdsl", "--resume", "@/big"}, "kdsl: d/big: it is too large for a game: over 33554432 bytes\n"},
 	} {
 		if err := afero.WriteFile(w.disk, "d/big", bytes.Repeat([]byte(" "), c.size), 0o644); err != nil {
