@@ -43,7 +43,7 @@ const lattice = `
 	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
 	CORE, lang/text, lang/aloud < lang/layout; # what nobody wrote is read
 	CORE, lang/aloud, lang/claim, lang/diag, lang/layout, lang/text, lang/tongue, embed, internal/pool, regexp < lang/proof; # lists of words; a card as it is laid out is what is printed
-	CORE, lang/source, encoding/csv, io, path, yaml < lang/proof/pages; # the door to what people have written elsewhere
+	CORE, lang/source, path, regexp, yaml < lang/proof/pages; # the door to what people have written elsewhere
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;

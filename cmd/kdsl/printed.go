@@ -8,8 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
-	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/start"
@@ -65,15 +63,7 @@ func (c *newCommand) sheets(t *tool, kind string) error {
 // prints reads the printed cards of all files.
 func (c *newCommand) prints(t *tool) (out []start.Print, err error) {
 	for i, name := range c.printed {
-		name = filepath.ToSlash(name)
-		if err := t.admit(name); err != nil {
-			return nil, err
-		}
-		data, err := files.Read(t.disk, name, load.MaxFile+1)
-		if err != nil {
-			return nil, err
-		}
-		list, err := textsIn(name, data, apart{})
+		list, _, err := t.texts(name, apart{})
 		switch {
 		case err != nil:
 			return nil, err
@@ -102,6 +92,9 @@ func (apart) Heads(line string, apart bool) bool {
 	first, _ := utf8.DecodeRuneInString(line)
 	return apart && !unicode.IsLower(first) && !strings.ContainsAny(line[len(line)-1:], ".,;:!?")
 }
+
+// Cards tells that each name is that of a card: no pack says otherwise yet.
+func (apart) Cards(string) bool { return true }
 
 // Labels tells that no line says what stands below it: nothing is known of such lines.
 func (apart) Labels(string) bool { return false }

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
@@ -21,6 +21,7 @@ type proofCommand struct {
 	report
 	lang                   string
 	unread, strict, mutate bool
+	notes                  []proofNote
 }
 
 func (c *proofCommand) page() *cobra.Command {
@@ -34,7 +35,8 @@ thing that the rule does not name, or one of several that the text leaves out.
 PACK is a file or folder, or the id of a pack, found as use finds it. TEXT is a
 text with the names of cards as headings, a table (.csv) with the columns name
 and text, or .yaml or .json with texts by the names of cards; in English or
-French. Without TEXT the sentences of the pack itself are proof-read.
+French; - is standard input. Without TEXT the sentences of the pack itself are
+proof-read.
 
 An error is something that surely differs; a hint is worth a look; a doubt, for
 which little speaks, is listed with --unread. Of a text of which little was
@@ -112,6 +114,9 @@ func (c *proofCommand) run(t *tool, args []string) error {
 			return usage("the texts of one pack are proof-read at a time, got %d", len(units))
 		}
 		if all, err = c.printed(t, units[0].Program, args[1:]); err != nil {
+			if c.asJSON {
+				writeJSON(t.out, documentOf(entry{"cards", []proofCard{}}, entry{"error", judged(err).message}))
+			}
 			return err
 		}
 	}
@@ -140,43 +145,72 @@ type printedText struct {
 }
 
 // read reads files of texts.
-func (c *proofCommand) read(t *tool, p *ir.Program, files []string) ([]printedText, error) {
+func (c *proofCommand) read(t *tool, p *ir.Program, names []string) ([]printedText, error) {
 	finder := proof.NewFinder(p)
 	var out []printedText
-	for _, name := range files {
-		name = filepath.ToSlash(name)
-		if err := t.admit(name); err != nil {
-			return nil, err
-		}
-		data, err := afero.ReadFile(t.disk, name)
+	for _, name := range names {
+		list, notes, err := t.texts(name, finder)
 		if err != nil {
 			return nil, err
 		}
-		list, err := textsIn(name, data, finder)
-		if err != nil {
-			return nil, err
-		}
+		c.notes = append(c.notes, notes...)
 		lang := c.lang
 		if lang == "auto" {
 			lang = guessed(list, finder)
 		}
 		for _, page := range list {
-			out = append(out, printedText{page, lang, finder.Find(page.Name)})
+			x := printedText{page, lang, finder.Find(page.Name)}
+			if c.lang == "auto" {
+				x.lang = finder.LangOf(page.Name, page.Text, lang)
+			}
+			out = append(out, x)
 		}
 	}
 	return out, nil
 }
 
-// textsIn are the texts of cards in a file, of which there has to be one.
-func textsIn(name string, data []byte, by pages.Names) ([]pages.Page, error) {
-	list, err := pages.Read(name, data, by)
+// proofNote is what is to be said of a file, and not of a card in it.
+type proofNote struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Message string `json:"message"`
+}
+
+// texts are the texts of cards in a file, of which there has to be one; - is standard input.
+func (t *tool) texts(name string, by pages.Names) ([]pages.Page, []proofNote, error) {
+	var data []byte
+	if name == "-" {
+		text, err := t.input()
+		if err != nil {
+			return nil, nil, err
+		}
+		name, data = "stdin", []byte(text)
+	} else {
+		name = filepath.ToSlash(name)
+		err := t.admit(name)
+		if err == nil {
+			data, err = files.Read(t.disk, name, load.MaxFile+1)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(data) > load.MaxFile {
+		return nil, nil, end(exitEnvironment, "%s: a file has at most %d bytes", name, load.MaxFile)
+	}
+	list, said, err := pages.Read(name, data, by)
 	switch {
 	case err != nil:
-		return nil, end(exitProblems, "%v", err)
+		return nil, nil, end(exitEnvironment, "%v", err)
 	case len(list) == 0:
-		return nil, end(exitProblems, "%s: no card was found in it: a text has the names of cards as headings, each on a line of its own", name)
+		return nil, nil, end(exitEnvironment, "%s: no card was found in it: a text has the names of cards as headings, each on a line of its own", name)
 	}
-	return list, nil
+	var notes []proofNote
+	for _, n := range said {
+		notes = append(notes, proofNote{name, n.Line, n.Column, n.Message})
+	}
+	return list, notes, nil
 }
 
 func guessed(list []pages.Page, by *proof.Finder) string {
@@ -203,24 +237,54 @@ func (c *proofCommand) printed(t *tool, p *ir.Program, files []string) ([]proofC
 		out := proofCard{Name: x.page.Name, Lang: x.lang}
 		file, line, column := at(0)
 		out.File, out.Line = file, line
-		if x.found == nil {
-			out.Verdicts = []proofFinding{{Rank: "hint", Kind: nowhere, Says: x.page.Name, File: file, Line: line, Column: column}}
-		} else {
+		if x.found != nil {
 			out.Card = x.found.Card.Name
 			if x.found.Near {
-				out.Near = text.Title(p, x.found.Card, x.lang)
+				out.Near = x.found.Called(p, x.lang)
 			}
-			out = c.findings(out, readers[x.lang].Found(x.found, x.page.Text), at)
+		}
+		switch blank := strings.TrimSpace(x.page.Text) == ""; {
+		case x.found == nil:
+			out.Verdicts = []proofFinding{{Rank: "hint", Kind: nowhere, Says: x.page.Name, File: file, Line: line, Column: column}}
+		case blank && x.page.Cut > 0:
+			out.Verdicts = []proofFinding{{Rank: "error", Kind: cutShort, File: file, Line: x.page.Cut}}
+		case blank:
+			out.Verdicts = []proofFinding{{Rank: "error", Kind: noText, File: file, Line: line, Column: column}}
+		default:
+			text, cut := short(x.page.Text)
+			out = c.findings(out, readers[x.lang].Found(x.found, text), at)
+			if cut > 0 {
+				file, line, column := at(cut)
+				out.Verdicts = append(out.Verdicts, proofFinding{Rank: "hint", Kind: tooLong, File: file, Line: line, Column: column})
+			}
 		}
 		all = append(all, out)
 	}
 	return all, err
 }
 
+// longestText is how many bytes are read of the text of a card: all its words are held against each other.
+const longestText = 6_000
+
+// short is the beginning of a text, up to the end of a sentence, and where what is not read of it begins; 0: all is.
+func short(text string) (string, int) {
+	if len(text) <= longestText {
+		return text, 0
+	}
+	end := strings.LastIndexAny(text[:longestText], ".\n") + 1
+	if end == 0 {
+		end = len(strings.ToValidUTF8(text[:longestText], ""))
+	}
+	return text[:end], end + len(text[end:]) - len(strings.TrimLeft(text[end:], " \n"))
+}
+
 // findings writes down a result.
 func (c *proofCommand) findings(out proofCard, r proof.Result, at func(int) (string, int, int)) proofCard {
 	out.Claims, out.Words, out.Known, out.Flavour, out.Unread = r.Claims, r.Words, r.Known, r.Flavour, r.Unread
 	out.Unsure = r.Unsure
+	for i, word := range out.Unread {
+		out.Unread[i] = unhyphened(word)
+	}
 	out.Verdicts, out.Doubts = placed(r.Verdicts, at), placed(r.Doubts, at)
 	told := r.Verdicts
 	if c.unread {
@@ -228,6 +292,11 @@ func (c *proofCommand) findings(out proofCard, r proof.Result, at func(int) (str
 	}
 	out.Printed, out.Reading = r.Compared(told)
 	return out
+}
+
+// unhyphened is what a text says without the hyphens that are seen at the ends of lines alone.
+func unhyphened(s string) string {
+	return strings.NewReplacer("\u00ad ", "", "\u00ad", "").Replace(s)
 }
 
 // placed are verdicts with their places.
@@ -238,7 +307,10 @@ func placed(list []proof.Verdict, at func(int) (string, int, int)) []proofFindin
 		if v.Printed() {
 			f.Rule, f.Card = "", v.Rule
 		}
-		f.File, f.Line, f.Column = at(v.Start)
+		f.Says, f.Rule, f.Card = unhyphened(f.Says), unhyphened(f.Rule), unhyphened(f.Card)
+		if f.File, f.Line, f.Column = at(v.Start); v.End == 0 { // it is nowhere
+			f.Column = 0
+		}
 		if v.At.IsValid() {
 			f.RuleFile, f.RuleLine = v.At.File.Name, v.At.Pos().Line
 		}
@@ -250,7 +322,10 @@ func placed(list []proof.Verdict, at func(int) (string, int, int)) []proofFindin
 // tell tells what was found.
 func (c *proofCommand) tell(t *tool, all []proofCard) error {
 	x := totalsOf(all)
-	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", x.errs}, entry{"hints", x.hints}, entry{"words", x.words}, entry{"known", x.known}), func() {
+	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", x.errs}, entry{"hints", x.hints}, entry{"words", x.words}, entry{"known", x.known}, entry{"notes", c.notes}), func() {
+		for _, n := range c.notes {
+			t.say("%s:%d:%d: %s", n.File, n.Line, n.Column, t.words(n.Message))
+		}
 		for _, card := range all {
 			c.tellCard(t, card)
 		}

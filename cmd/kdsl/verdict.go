@@ -21,13 +21,17 @@ type labels struct {
 	unsure, rule             string
 	wrong, found, more, and  string // the summary
 	text, word               tongue.Noun
+	telling                  tongue.Noun // words that claim something: what is counted as understood
 	err, hint, doubt         tongue.Noun
 	heads                    []any // of the table of changes
 }
 
 const (
-	nowhere = "no such card" // the code of a text of which there is no card
-	onCard  = "on the card"  // the label of a difference from what the pack prints on its card
+	nowhere  = "no such card" // the code of a text of which there is no card
+	noText   = "no text"      // the code of a card below whose name nothing stands
+	cutShort = "cut short"    // the code of one below whose name another heading was seen
+	tooLong  = "too long"     // the code of a text that is not read to its end
+	onCard   = "on the card"  // the label of a difference from what the pack prints on its card
 )
 
 var labelsOf = map[string]*labels{
@@ -35,7 +39,7 @@ var labelsOf = map[string]*labels{
 		ranks: map[string]string{"error": "error", "hint": "hint", "doubt": "doubt"},
 		verdicts: map[string]string{"differs": "the text says %[1]s, the rule %[2]s", onCard: "the text says %[1]s, the card of the pack %[2]s",
 			"not in the rule": "the rule does not say %[1]s", "half missing": "the text leaves out %[2]s", "not in the text": "the text does not say %[2]s",
-			nowhere: "no card is called %[1]s"},
+			nowhere: "no card is called %[1]s", noText: "the card has no text", tooLong: "the text is too long for a card: from here on it is not read", cutShort: "the card has no text: this line was taken for the heading of another card"},
 		changes: map[string]string{"number": "number", "dice": "dice", "part": "part", "characteristic or value": "characteristic or value",
 			"keyword or thing": "keyword or thing", "span": "span", "edge": "edge", "before and after": "before and after",
 			"may and must": "may and must", "bound": "bound", "sign": "sign", "who": "who",
@@ -43,14 +47,14 @@ var labelsOf = map[string]*labels{
 		quote: "“%s”", share: "%d %% of %s understood", nothing: "no rule was read", near: "read as %s",
 		unsure: "little of it was understood: hints only", card: "the card: %s", rule: "the rule: %s", unread: "not understood: %s",
 		wrong: "%s and %s in %s; %s", found: "nothing wrong found in %s; %s", more: "; --unread lists %s", and: " and ",
-		text: tongue.Noun{One: "text"}, word: tongue.Noun{One: "word"}, err: tongue.Noun{One: "error"}, hint: tongue.Noun{One: "hint"}, doubt: tongue.Noun{One: "doubt"},
+		text: tongue.Noun{One: "text"}, word: tongue.Noun{One: "word"}, telling: tongue.Noun{One: "telling word"}, err: tongue.Noun{One: "error"}, hint: tongue.Noun{One: "hint"}, doubt: tongue.Noun{One: "doubt"},
 		heads: []any{"change of the rule", "told", "found", "errors", "share", "untold"},
 	},
 	"fr": {
 		ranks: map[string]string{"error": "erreur", "hint": "remarque", "doubt": "doute"},
 		verdicts: map[string]string{"differs": "le texte dit %[1]s, la règle %[2]s", onCard: "le texte dit %[1]s, la carte du paquet %[2]s",
 			"not in the rule": "la règle ne dit pas %[1]s", "half missing": "le texte omet %[2]s", "not in the text": "le texte ne dit pas %[2]s",
-			nowhere: "aucune carte ne s'appelle %[1]s"},
+			nowhere: "aucune carte ne s'appelle %[1]s", noText: "la carte n'a pas de texte", tooLong: "trop long pour une carte : à partir d'ici ce n'est pas lu", cutShort: "la carte n'a pas de texte : cette ligne a été prise pour le titre d'une autre carte"},
 		changes: map[string]string{"number": "un nombre", "dice": "des dés", "part": "la moitié ou le tout", "characteristic or value": "une caractéristique ou valeur",
 			"keyword or thing": "un mot-clé ou objet", "span": "une période", "edge": "son début ou sa fin", "before and after": "avant et après", "may and must": "pouvoir et devoir",
 			"bound": "au moins et au plus", "sign": "plus et moins", "who": "qui", "denied": "oui et non", "condition dropped": "sans condition",
@@ -58,7 +62,7 @@ var labelsOf = map[string]*labels{
 		quote: "« %s »", share: "%d %% de %s compris", nothing: "aucune règle n'a été lue", near: "lu comme %s",
 		unsure: "peu en a été compris : seulement des remarques", card: "la carte : %s", rule: "la règle : %s", unread: "pas compris : %s",
 		wrong: "%s et %s dans %s ; %s", found: "rien trouvé à redire dans %s ; %s", more: " ; --unread montre %s", and: " et ",
-		text: tongue.Noun{One: "texte"}, word: tongue.Noun{One: "mot"}, err: tongue.Noun{One: "erreur"}, hint: tongue.Noun{One: "remarque"}, doubt: tongue.Noun{One: "doute"},
+		text: tongue.Noun{One: "texte"}, word: tongue.Noun{One: "mot"}, telling: tongue.Noun{One: "mot parlant", Many: "mots parlants"}, err: tongue.Noun{One: "erreur"}, hint: tongue.Noun{One: "remarque"}, doubt: tongue.Noun{One: "doute"},
 		heads: []any{"changement de la règle", "dits", "vus", "erreurs", "part", "tus"},
 	},
 }
@@ -106,7 +110,11 @@ func sentenceOf(say *labels, v proofFinding) string {
 	if v.Card != "" {
 		code, rule = onCard, v.Card
 	}
-	out := fmt.Sprintf("%s %s:%d:%d: ", say.ranks[v.Rank], v.File, v.Line, v.Column) + strings.NewReplacer("%[1]s", quoted(v.Says), "%[2]s", quoted(rule)).Replace(say.verdicts[code])
+	place := fmt.Sprintf("%s:%d", v.File, v.Line)
+	if v.Column > 0 { // where it is known
+		place += fmt.Sprintf(":%d", v.Column)
+	}
+	out := fmt.Sprintf("%s %s: ", say.ranks[v.Rank], place) + strings.NewReplacer("%[1]s", quoted(v.Says), "%[2]s", quoted(rule)).Replace(say.verdicts[code])
 	if v.Note != "" {
 		out += ", " + v.Note
 	}
@@ -116,22 +124,22 @@ func sentenceOf(say *labels, v proofFinding) string {
 	return out
 }
 
-// languageOf is the language in which several texts are spoken of: their own, when it is one.
+// languageOf is the language in which several texts are spoken of: that of most of them.
 func (c *proofCommand) languageOf(all []proofCard) string {
-	lang := ""
-	for _, card := range all {
-		if lang != "" && lang != card.Lang {
-			return proof.Langs[0]
-		}
-		lang = card.Lang
-	}
-	switch {
-	case c.lang != "auto":
+	if c.lang != "auto" {
 		return c.lang
-	case lang != "":
-		return lang
 	}
-	return proof.Langs[0]
+	count := map[string]int{}
+	for _, card := range all {
+		count[card.Lang]++
+	}
+	most := proof.Langs[0]
+	for _, lang := range proof.Langs {
+		if count[lang] > count[most] {
+			most = lang
+		}
+	}
+	return most
 }
 
 // totals are what was found in some texts.
@@ -178,7 +186,7 @@ func partOf(lang string, known, words int) string {
 	if words == 0 {
 		return say.nothing
 	}
-	return fmt.Sprintf(say.share, 100*known/words, tongue.For(lang).Count(int64(words), say.word))
+	return fmt.Sprintf(say.share, 100*known/words, tongue.For(lang).Count(int64(words), say.telling))
 }
 
 // tellChanges tells which changes of the rules were found.

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -11,7 +14,7 @@ import (
 
 // Every label, and every sort of verdict, rank and change, is said in both languages, and none in French as in English.
 func TestLabels(t *testing.T) {
-	codes := map[string][]string{"ranks": proof.Ranks[1:], "verdicts": append(proof.Kinds[1:], nowhere, onCard), "changes": proof.Changes()}
+	codes := map[string][]string{"ranks": proof.Ranks[1:], "verdicts": append(proof.Kinds[1:], nowhere, noText, cutShort, tooLong, onCard), "changes": proof.Changes()}
 	en, fr := reflect.ValueOf(labelsOf["en"]).Elem(), reflect.ValueOf(labelsOf["fr"]).Elem()
 	differ := func(what, a, b string) {
 		if a == "" || b == "" || a == b || strings.Count(a, "%") != strings.Count(b, "%") {
@@ -53,7 +56,7 @@ func TestToldInOneLanguage(t *testing.T) {
 	for _, w := range strings.Fields("the text says rule does not say card pack leaves out called error hint doubt errors hints words understood read as nothing wrong found in and of little lists") {
 		english[w] = true
 	}
-	for _, kind := range append(proof.Kinds[1:], nowhere) {
+	for _, kind := range append(proof.Kinds[1:], nowhere, noText, cutShort, tooLong) {
 		for _, rank := range proof.Ranks[1:] {
 			for _, v := range []proofFinding{{Rank: rank, Kind: kind, Says: "x", Rule: "y"}, {Rank: rank, Kind: kind, Says: "x", Card: "y"}} {
 				told := sentenceOf(labelsOf["fr"], v) + " " + totals{3, 1, 2, 1, 4, 5}.summary("fr", false) + " " + totals{texts: 1}.summary("fr", false)
@@ -67,5 +70,18 @@ func TestToldInOneLanguage(t *testing.T) {
 	}
 	if got := tongue.For("fr").Count(0, labelsOf["fr"].err); got != "0 erreur" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// Of a text that is longer than any card's only the beginning is read, and it is said from where on it is not.
+func TestLongText(t *testing.T) {
+	p := filepath.Join(t.TempDir(), "long.json")
+	text := strings.Repeat("It gains 1. ", longestText/12) + "It gains 1000 at the end of its life."
+	if err := os.WriteFile(p, []byte(`{"Sadistic": "`+text+`"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, _, code := call(nil, "proof", "kharn_ages", p)
+	if want := fmt.Sprintf("hint %s:1:%d: the text is too long for a card: from here on it is not read", p, 15+longestText/12*12); code > exitProblems || !strings.Contains(out, want) || strings.Contains(out, "1000") {
+		t.Errorf("exits with %d: got %.300s, want %s", code, out, want)
 	}
 }

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,12 +22,22 @@ type Found struct {
 	table *ir.Table        // it names, which is no card
 	rows  *ir.Table        // that is called so, too: of it a text of rows is
 	title string           // as the text has it
+	known string           // the name that it is, as the pack has it
+}
+
+// Called is the name of what was found in a language.
+func (f *Found) Called(p *ir.Program, lang string) string {
+	if f.of != nil || f.table != nil { // what an event prints is a sentence
+		return f.known
+	}
+	return text.Title(p, f.Card, lang)
 }
 
 // Finder finds cards by their names in either language.
 type Finder struct {
 	p      *ir.Program
 	names  map[string][]*ir.Card
+	spelt  map[string]string            // names as they are written
 	labels map[string]bool              // of kinds and fields
 	prints map[string]bool              // those of the fields
 	of     map[*ir.Card][]*claim.Clause // of the kinds and events that stand for cards
@@ -35,7 +46,7 @@ type Finder struct {
 
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
-	f := &Finder{p: p, names: map[string][]*ir.Card{}, labels: map[string]bool{}, prints: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}, tables: map[*ir.Card]*ir.Table{}}
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, spelt: map[string]string{}, labels: map[string]bool{}, prints: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}, tables: map[*ir.Card]*ir.Table{}}
 	for _, lang := range Langs {
 		for line := range strings.Lines(core(lang)) {
 			if list, ok := strings.CutPrefix(strings.TrimSpace(line), partLine); ok {
@@ -122,6 +133,7 @@ func (f *Finder) weight(c *ir.Card) int {
 func (f *Finder) add(name string, c *ir.Card) {
 	if key, _ := title(name); key != "" && !slices.Contains(f.names[key], c) {
 		f.names[key] = append(f.names[key], c)
+		f.spelt[key] = cmp.Or(f.spelt[key], strings.TrimSpace(name))
 	}
 }
 
@@ -153,6 +165,16 @@ func title(s string) (key string, given []int64) {
 func (f *Finder) Heads(line string, apart bool) bool {
 	key, _ := title(line)
 	return f.names[key] != nil || apart && f.Find(line) != nil
+}
+
+// Cards tells whether a name is that of a card, and not of an event, a kind or a table alone, nor what cards call their parts; of several
+// names it tells nothing.
+func (f *Finder) Cards(line string) bool {
+	key, _ := title(line)
+	if f.names[key] == nil {
+		key = f.near(key)
+	}
+	return !f.labels[key] && slices.ContainsFunc(f.names[key], func(c *ir.Card) bool { return f.of[c] == nil && f.tables[c] == nil })
 }
 
 // partLine begins the line of a table with the words for the parts of a card.
@@ -192,9 +214,11 @@ func (f *Finder) Find(name string) *Found {
 	key, given := title(name)
 	list, near := f.names[key], false
 	if list == nil {
-		if list, near = f.near(key), true; list == nil {
+		near = true
+		if key = f.near(key); key == "" {
 			return f.oneOf(name)
 		}
+		list = f.names[key]
 	}
 	card := list[0]
 	for _, c := range list { // of two by one name that which has a parameter, where the title has one
@@ -203,7 +227,7 @@ func (f *Finder) Find(name string) *Found {
 			break
 		}
 	}
-	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card], table: f.tables[card], title: name}
+	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card], table: f.tables[card], title: name, known: f.spelt[key]}
 	for _, c := range list {
 		if out.table == nil && f.tables[c] != nil {
 			out.rows = f.tables[c]
@@ -235,19 +259,21 @@ func (f *Finder) oneOf(name string) *Found {
 	return f.Find(strings.TrimSpace(rest))
 }
 
-// near are the cards of the only name that is one letter away, of those from five letters on.
-func (f *Finder) near(key string) []*ir.Card {
-	var list []*ir.Card
+// near is the only name that is one letter away, of those from five letters on; of several of one card the first. "" for none.
+func (f *Finder) near(key string) string {
+	found := ""
 	for known, cards := range f.names {
 		if len(known) < 5 || !oneApart(key, known) {
 			continue
 		}
-		if list != nil && list[0] != cards[0] {
-			return nil
+		if found != "" && f.names[found][0] != cards[0] {
+			return ""
 		}
-		list = cards
+		if found == "" || known < found {
+			found = known
+		}
 	}
-	return list
+	return found
 }
 
 // oneApart tells whether two words differ by one letter that is another, is missing, or is too much.
@@ -270,6 +296,29 @@ func oneApart(a, b string) bool {
 
 // Lang guesses the language of some texts of cards by their smallest words or, where these do not tell, by the titles.
 func (f *Finder) Lang(titles []string, text string) string {
+	count := f.titled(titles)
+	switch lang := Lang(text); {
+	case lang != "":
+		return lang
+	case count["fr"] > count["en"]:
+		return "fr"
+	}
+	return "en"
+}
+
+// LangOf is the language of one card among texts of a language: another where its words, or its title and its words, clearly are.
+func (f *Finder) LangOf(title, text, among string) string {
+	small, titled := smallest(text), f.titled([]string{title})
+	for _, lang := range Langs {
+		if lang != among && (small[lang] >= 2+2*small[among] || titled[lang] > titled[among] && small[lang] > small[among]) {
+			return lang
+		}
+	}
+	return among
+}
+
+// titled counts titles by the languages in which they are names.
+func (f *Finder) titled(titles []string) map[string]int {
 	count := map[string]int{}
 	for _, name := range titles {
 		if found := f.Find(name); found != nil {
@@ -280,17 +329,22 @@ func (f *Finder) Lang(titles []string, text string) string {
 			}
 		}
 	}
-	switch lang := Lang(text); {
-	case lang != "":
-		return lang
-	case count["fr"] > count["en"]:
-		return "fr"
-	}
-	return "en"
+	return count
 }
 
 // Lang guesses the language of a text by its smallest words; nothing when they do not tell.
 func Lang(text string) string {
+	switch count := smallest(text); {
+	case count["fr"] > count["en"]:
+		return "fr"
+	case count["en"] > count["fr"]:
+		return "en"
+	}
+	return ""
+}
+
+// smallest counts the smallest words of a text by the languages that have them.
+func smallest(text string) map[string]int {
 	small := map[string]map[string]bool{}
 	for _, lang := range Langs {
 		small[lang] = map[string]bool{}
@@ -312,11 +366,5 @@ func Lang(text string) string {
 			}
 		}
 	}
-	switch {
-	case count["fr"] > count["en"]:
-		return "fr"
-	case count["en"] > count["fr"]:
-		return "en"
-	}
-	return ""
+	return count
 }

@@ -165,7 +165,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 			if k.topic == numberTopic {
 				numbers = append(numbers, k)
 			}
-			mentioned = slices.Concat(mentioned, k.nouns, k.lefts)
+			mentioned = append(append(mentioned, k.nouns...), k.lefts...)
 		}
 	}
 	for _, j := range judges {

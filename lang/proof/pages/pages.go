@@ -1,171 +1,248 @@
-// Package pages reads the texts of cards as people have them: a text with the names of cards as headings, a table
-// (CSV), YAML or JSON. Every text keeps its place in the file.
+// Package pages reads the texts of cards as people have them: a text with the names of cards as headings (headed.go), a
+// table (table.go), YAML or JSON (tree.go). Every text keeps its place in the file.
 package pages
 
 import (
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"go.yaml.in/yaml/v3"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Page is the text of one card.
 type Page struct {
-	Name   string // as it is written
-	Text   string
-	File   string
-	line   int // where the text begins, from 1
-	column int
-	indent int // of its further lines
-	also   []cell
+	Name string // as it is written
+	Text string
+	File string
+	// Cut is the line that was taken for the heading of another card, of a page without a text; 0: there is none.
+	Cut    int
+	places []place
+	raw    []string // the lines of a file in which letters and their accents stand apart; nil: they do not
 }
 
-// cell is what a table says of a card besides: a line of its text, with the label before it that is the heading.
-type cell struct{ at, label, line, column int }
+// place is where a part of a text stands in its file, from an offset on.
+type place struct {
+	at, line, column int  // column 0: only the line is known
+	fixed            bool // all of it stands there: a label that the file has elsewhere
+}
 
-// add puts a cell of a table behind the text, if its heading says what stands there.
-func (p *Page) add(heads Names, label, value string, line, column int) {
+// Note is what a reader of a file has to say of it.
+type Note struct {
+	Line, Column int
+	Message      string
+}
+
+// add puts a cell of a table behind the text, if its heading says what stands there, and tells whether it does.
+func (p *Page) add(heads Names, label, value string, line, column int) bool {
 	value = strings.TrimSpace(value)
 	_, err := strconv.Atoi(value)
-	if value != "" && (heads.Figures(label) || err != nil && heads.Labels(label)) {
+	figures, labels := heads.Figures(label), heads.Labels(label)
+	if value != "" && (figures || err != nil && labels) {
 		label = strings.TrimSpace(label) + ": "
 		p.Text = strings.TrimRight(p.Text, "\n") + "\n\n"
-		p.also = append(p.also, cell{len(p.Text), utf8.RuneCountInString(label), line, column})
+		p.places = append(p.places, place{len(p.Text), line, column, true}, place{len(p.Text) + len(label), line, column, false})
 		p.Text += label + value + "\n"
 	}
+	return figures || labels
 }
 
-// At is the line and the column, both from 1, of a place in the text.
+// At is the line and the column, both from 1, of a place in the text; column 0: only the line is known.
 func (p *Page) At(offset int) (line, column int) {
-	before := p.Text[:min(offset, len(p.Text))]
-	for _, c := range slices.Backward(p.also) {
-		if offset >= c.at {
-			return c.line, c.column + max(0, utf8.RuneCountInString(before[c.at:])-c.label)
-		}
+	offset = min(offset, len(p.Text))
+	n, found := slices.BinarySearchFunc(p.places, offset, func(x place, at int) int { return x.at - at })
+	if !found {
+		n = max(0, n-1)
 	}
-	n := strings.Count(before, "\n")
-	if n == 0 {
-		return p.line, p.column + utf8.RuneCountInString(before)
+	x := p.places[n]
+	if x.column > 0 && !x.fixed && offset > x.at {
+		x.column += utf8.RuneCountInString(p.Text[x.at:offset])
 	}
-	return p.line + n, p.indent + 1 + utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])
+	if x.column > 0 && x.line <= len(p.raw) {
+		x.column = apart(p.raw[x.line-1], x.column)
+	}
+	return x.line, x.column
+}
+
+// apart is a column of a line that is composed, in the line as it is written.
+func apart(line string, column int) int {
+	var it norm.Iter
+	it.InitString(norm.NFC, line)
+	raw := 1
+	for at, composed := 0, 1; !it.Done() && composed < column; at = it.Pos() {
+		composed += utf8.RuneCount(it.Next())
+		raw += utf8.RuneCountInString(line[at:it.Pos()])
+	}
+	return raw
 }
 
 // Names tells the lines of a plain text apart.
 type Names interface {
 	// Heads tells whether a line is the name of a card; apart: an empty line is before it.
 	Heads(line string, apart bool) bool
+	// Cards tells of such a line whether it names a card, and not an event, a kind, or a value that has no card of its own.
+	Cards(line string) bool
 	// Labels tells whether a line says what stands below it on a card, such as what its skills are called.
 	Labels(line string) bool
 	// Figures tells whether a word is the name of what cards of a kind print: a number without it says nothing.
 	Figures(word string) bool
 }
 
-// Read reads a file.
-func Read(name string, data []byte, heads Names) ([]Page, error) {
+// Read reads a file, and notes what it does not take of it.
+func Read(name string, data []byte, heads Names) ([]Page, []Note, error) {
 	text := decoded(data)
+	var raw []string
+	if !norm.NFC.IsNormalString(text) {
+		raw, text = strings.Split(text, "\n"), norm.NFC.String(text)
+	}
+	lines := strings.Split(text, "\n")
 	var out []Page
+	var notes []Note
 	var err error
-	switch strings.ToLower(path.Ext(name)) {
-	case ".csv", ".tsv":
-		out, err = table(text, heads, strings.HasSuffix(strings.ToLower(name), ".tsv"))
-	case ".yaml", ".yml", ".json":
-		out, err = tree(text, heads)
+	switch sort := sortOf(name, lines); {
+	case strings.TrimSpace(text) == "":
+		return nil, nil, fmt.Errorf("%s: it is empty", name)
+	case sort == ".csv", sort == ".tsv":
+		out, notes, err = table(name, lines, heads, sort == ".tsv")
+	case sort == ".yaml", sort == ".yml", sort == ".json":
+		out, notes, err = tree(name, text, heads)
 	default:
-		out = headed(strings.Split(text, "\n"), heads)
+		out, notes = headed(lines, heads)
 	}
 	for i := range out {
-		out[i].File = name
+		p := &out[i]
+		p.File, p.raw, p.Text = name, raw, tags.ReplaceAllStringFunc(p.Text, func(s string) string { return strings.Repeat(" ", len(s)) })
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return out, nil
+	return out, notes, err
 }
+
+// sortOf is the ending of the name of a file, or, where it has none, that of what it looks like.
+func sortOf(name string, lines []string) string {
+	if sort := strings.ToLower(path.Ext(name)); sort != "" {
+		return sort
+	}
+	n := slices.IndexFunc(lines, func(s string) bool { return strings.TrimSpace(s) != "" })
+	if n < 0 {
+		return ""
+	}
+	first := strings.TrimSpace(lines[n])
+	if strings.HasPrefix(first, "{") || strings.HasPrefix(first, "[") {
+		return ".json"
+	}
+	for _, comma := range []string{",", ";", "\t"} {
+		if list := strings.Split(first, comma); column(names, list) >= 0 && column(bodies, list) >= 0 {
+			return ".csv"
+		}
+	}
+	if key, _, ok := strings.Cut(strings.TrimLeft(first, "- "), ":"); ok && (strings.HasPrefix(first, "- ") && column(names, []string{key}) >= 0 || strings.HasSuffix(first, "|") || strings.HasSuffix(first, ">-")) {
+		return ".yaml"
+	}
+	return ""
+}
+
+// tags are those of HTML that words of a text have around them: they say how it looks.
+var tags = regexp.MustCompile(`(?i)</?(?:b|i|u|em|strong|small|span|font|p|br|div|sub|sup|h[1-6]|ul|ol|li)(?: [ -;=?-~]*)?/?>`)
 
 // decoded is a text in UTF-8 with the line ends of Unix.
 func decoded(data []byte) string {
 	s, _ := source.Decode(string(data))
 	s = strings.ReplaceAll(strings.TrimPrefix(s, "\ufeff"), "\r\n", "\n")
-	return strings.ReplaceAll(s, "\r", "\n")
+	return strings.NewReplacer("\r", "\n", "\f", " ").Replace(s)
 }
 
-// headed cuts a plain text at its headings: a line that is the name of a card, or a heading of Markdown. Where the names of cards
-// stand apart, what stands apart as they do is a heading too: what is said of a card that nobody knows is not said of another.
-// What stands there more than once is a label.
-func headed(lines []string, heads Names) []Page {
-	known, apart := 0, 0
-	for n, line := range lines {
-		if bare := bared(line); bare != "" && len(bare) < longest && heads.Heads(bare, alone(lines, n)) {
-			known++
-			if alone(lines, n) {
-				apart++
+// trail finds where the letters of a text stand in the lines of a file, from a place on: blanks may be others there, and signs be written by
+// several. Where a letter is not found only the line is known.
+func trail(lines []string, line, column int, text string, q quoting) []place {
+	only := []place{{line: line}}
+	if line < 1 || line > len(lines) {
+		return []place{{line: min(max(line, 1), len(lines))}}
+	}
+	var out []place
+	rest, col := skip(lines[line-1], column-1), column
+	next := 0 // the column of a letter that follows the one before
+	for at, want := range text {
+		if next++; unicode.IsSpace(want) {
+			continue
+		}
+		for {
+			for strings.TrimSpace(rest) == "" || q == doubled && rest == "\\" {
+				if line++; line > len(lines) {
+					return only
+				}
+				rest, col = lines[line-1], 1
 			}
+			r, size := q.letter(rest)
+			if unicode.IsSpace(r) {
+				rest, col = rest[size:], col+utf8.RuneCountInString(rest[:size])
+				continue
+			}
+			if r != want {
+				return only
+			}
+			if len(out) == 0 || line != out[len(out)-1].line || col != next {
+				out, next = append(out, place{at: at, line: line, column: col}), col
+			}
+			rest, col = rest[size:], col+utf8.RuneCountInString(rest[:size])
+			break
 		}
 	}
-	alike := known > 1 && apart == known
-	titles := map[string]int{}
-	for n, line := range lines {
-		if alike && title(lines, n) {
-			titles[bared(line)]++
-		}
+	if len(out) == 0 {
+		return []place{{line: only[0].line, column: column}}
 	}
-	var out []Page
-	for n, line := range lines {
-		bare := bared(line)
-		marked := strings.HasPrefix(strings.TrimSpace(line), "#")
-		name, rest, colon := strings.Cut(bare, ":")
-		switch {
-		case bare == "":
-		case marked || len(bare) < longest && (heads.Heads(bare, alone(lines, n)) || titles[bare] == 1 && title(lines, n) && !heads.Labels(bare)):
-			out = append(out, Page{Name: bare, line: n + 2, column: 1})
-			continue
-		case colon && alone(lines, n) && len(name) < longest && heads.Heads(strings.TrimSpace(name), false):
-			at := strings.Index(line, rest)
-			out = append(out, Page{Name: strings.TrimSpace(name), line: n + 1, column: utf8.RuneCountInString(line[:at]) + 1, Text: line[at:] + "\n"})
-			continue
-		}
-		if len(out) > 0 {
-			out[len(out)-1].Text += line + "\n"
-		}
+	out[0].column -= utf8.RuneCountInString(text[:out[0].at]) // blanks before the first letter
+	if out[0].at = 0; out[0].column < 1 {
+		out[0].column = 1
 	}
 	return out
 }
 
-// longest is how many bytes a heading has at most.
-const longest = 60
-
-// bared is a line without what surrounds a heading.
-func bared(line string) string { return strings.Trim(line, " \t#*=_:") }
-
-// alone tells whether nothing is before a line.
-func alone(lines []string, n int) bool { return n == 0 || bared(lines[n-1]) == "" }
-
-// title tells whether a line looks like the name of a card: a few words that stand apart and are no sentence, with one below.
-func title(lines []string, n int) bool {
-	bare := bared(lines[n])
-	first, _ := utf8.DecodeRuneInString(bare)
-	if !alone(lines, n) || !unicode.IsUpper(first) || len(strings.Fields(bare)) > 5 || strings.ContainsAny(bare, ".,;:!?") || column(bodies, []string{bare}) >= 0 {
-		return false
+// skip is a line without its first letters.
+func skip(line string, letters int) string {
+	for ; letters > 0 && line != ""; letters-- {
+		_, size := utf8.DecodeRuneInString(line)
+		line = line[size:]
 	}
-	for _, line := range lines[n+1:] {
-		switch line = strings.TrimSpace(line); {
-		case line == "":
-			return false
-		case strings.ContainsAny(line[len(line)-1:], ".!"):
-			return true
+	return line
+}
+
+// quoting is how a file writes signs that would end a text.
+type quoting uint8
+
+const (
+	plain   quoting = iota
+	twice           // "" is one quotation mark
+	single          // '' is one apostrophe
+	doubled         // \n and the like
+)
+
+// letter is the letter with which a part of a line begins, and how many bytes it has there.
+func (q quoting) letter(s string) (rune, int) {
+	r, size := utf8.DecodeRuneInString(s)
+	switch {
+	case q == twice && strings.HasPrefix(s, `""`), q == single && strings.HasPrefix(s, "''"):
+		return r, 2
+	case q != doubled || r != '\\' || len(s) < 2:
+		return r, size
+	}
+	switch s[1] {
+	case 'n', 't', 'r', 'f', 'v', 'b', 'N', 'L', 'P', ' ', '_', '\t':
+		return ' ', 2
+	case 'x', 'u', 'U':
+		n := map[byte]int{'x': 4, 'u': 6, 'U': 10}[s[1]]
+		v, err := strconv.ParseUint(s[2:min(n, len(s))], 16, 32)
+		if err == nil && n <= len(s) {
+			return rune(v), n
 		}
 	}
-	return false
+	r, size = utf8.DecodeRuneInString(s[1:])
+	return r, 1 + size
 }
 
 // What the columns and keys are called.
@@ -186,142 +263,30 @@ func column(words, among []string) int {
 	return -1
 }
 
-// table reads a table with a row of headings, or of two columns without. What stands below another heading is of the card, too, when
-// that is what cards have.
-func table(text string, heads Names, tabs bool) ([]Page, error) {
-	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord, r.LazyQuotes = -1, true
-	first, _, _ := strings.Cut(text, "\n")
-	switch {
-	case tabs || strings.Contains(first, "\t"):
-		r.Comma = '\t'
-	case strings.Count(first, ";") > strings.Count(first, ","):
-		r.Comma = ';'
+// columns are those of the name and the text among headings; -1: there is none. Beside a name the only heading that is neither a figure
+// nor a label is that of the text, whatever it is called.
+func columns(labels []string, heads Names) (name, body int) {
+	name, body = column(names, labels), column(bodies, labels)
+	if name < 0 || body >= 0 {
+		return name, body
 	}
-	name, body := -1, -1
-	var labels []string
-	var out []Page
-	for {
-		row, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			return out, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if name < 0 {
-			if name, body = column(names, row), column(bodies, row); name >= 0 && (body >= 0 || slices.ContainsFunc(row, heads.Figures)) {
-				labels = row
-				continue
-			}
-			if name, body = 0, 1; len(row) < 2 {
-				return nil, errors.New("a table has a column with the name of a card, and one with its text")
-			}
-		}
-		if max(name, body) < len(row) {
-			p := Page{Name: row[name]}
-			if p.line, p.column = r.FieldPos(max(body, 0)); body >= 0 {
-				p.Text = row[body]
-			}
-			for i := range min(len(labels), len(row)) {
-				if i != name && i != body {
-					line, at := r.FieldPos(i)
-					p.add(heads, labels[i], row[i], line, at)
-				}
-			}
-			out = append(out, p)
+	for i, label := range labels {
+		switch {
+		case i == name, heads.Figures(label), heads.Labels(label), column(names, []string{label}) >= 0, strings.TrimSpace(label) == "":
+		case body >= 0:
+			return name, -1
+		default:
+			body = i
 		}
 	}
+	return name, body
 }
 
-// tree reads YAML and JSON: texts by the names of cards, or a list of things that have a name and a text.
-func tree(text string, heads Names) ([]Page, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
-		if strings.Contains(err.Error(), "mapping values are not allowed") {
-			err = fmt.Errorf("%w: a text with a colon in it stands in quotes, or below its name behind a |", err)
-		}
-		return nil, err
+// ignored notes the headings of which nothing is taken, each once.
+func ignored(notes []Note, line, column int, label string) []Note {
+	message := fmt.Sprintf("no figure is called %q: what stands there is not read", strings.TrimSpace(label))
+	if slices.ContainsFunc(notes, func(n Note) bool { return n.Message == message }) {
+		return notes
 	}
-	if len(doc.Content) == 0 {
-		return nil, nil
-	}
-	return written{strings.Split(text, "\n"), heads}.pages(doc.Content[0])
-}
-
-// written is the lines of a file of YAML, and what tells them apart.
-type written struct {
-	lines []string
-	heads Names
-}
-
-func (w written) pages(n *yaml.Node) ([]Page, error) {
-	var out []Page
-	switch n.Kind {
-	case yaml.SequenceNode:
-		for _, item := range n.Content {
-			p, err := w.pages(item)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, p...)
-		}
-	case yaml.MappingNode:
-		keys := keysOf(n)
-		if name, body := column(names, keys), column(bodies, keys); name >= 0 && body >= 0 {
-			return []Page{w.whole(n, n.Content[2*name+1].Value, name, body)}, nil
-		}
-		for i := 0; i < len(n.Content); i += 2 {
-			value := n.Content[i+1]
-			switch body := column(bodies, keysOf(value)); {
-			case value.Kind == yaml.ScalarNode:
-				out = append(out, w.page(value, n.Content[i].Value))
-			case body >= 0 && column(names, keysOf(value)) < 0: // what a card is, by its name
-				out = append(out, w.whole(value, n.Content[i].Value, -1, body))
-			default: // a section
-				p, err := w.pages(value)
-				if err != nil {
-					return nil, err
-				}
-				out = append(out, p...)
-			}
-		}
-	default:
-		return nil, fmt.Errorf("line %d: texts are written by the names of cards, or as a list of names and texts", n.Line)
-	}
-	return out, nil
-}
-
-// keysOf are the keys of a mapping; of what is none there are none.
-func keysOf(n *yaml.Node) (keys []string) {
-	for i := 0; n.Kind == yaml.MappingNode && i < len(n.Content); i += 2 {
-		keys = append(keys, n.Content[i].Value)
-	}
-	return keys
-}
-
-// whole is a card of which a mapping has the text under one key, and figures under others but that of its name.
-func (w written) whole(n *yaml.Node, called string, name, body int) Page {
-	p := w.page(n.Content[2*body+1], called)
-	for i, key := range keysOf(n) {
-		if v := n.Content[2*i+1]; i != name && i != body && v.Kind == yaml.ScalarNode {
-			p.add(w.heads, key, v.Value, v.Line, v.Column)
-		}
-	}
-	return p
-}
-
-// page is a value as the text of a card. A block begins on the line behind its sign.
-func (w written) page(value *yaml.Node, name string) Page {
-	p := Page{Name: name, Text: value.Value, line: value.Line, column: value.Column}
-	if value.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
-		if p.line < len(w.lines) {
-			p.indent = len(w.lines[p.line]) - len(strings.TrimLeft(w.lines[p.line], " "))
-		}
-		p.line++
-		p.column = p.indent + 1
-	} else if value.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
-		p.column++
-	}
-	return p
+	return append(notes, Note{line, column, message})
 }
