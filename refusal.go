@@ -8,6 +8,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/catalog"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Refusal is why something may not be answered.
@@ -27,14 +28,20 @@ func (r *Refusal) Error() string { return r.text[0] }
 func (r *Refusal) Sentence(lang string) string { return r.text[which(lang)] }
 
 // hidden is why something is not, as far as a player may know.
-var hidden = Refusal{Kind: "hidden", text: [2]string{"something that cannot be seen from here is in the way", "quelque chose d'invisible d'ici l'empêche"}}
+func hidden() *Refusal {
+	return &Refusal{Kind: "hidden", text: inBoth("something that cannot be seen from here is in the way")}
+}
+
+// inBoth is a sentence of kdsl itself in both languages.
+func inBoth(sentence string) [2]string {
+	return [2]string{sentence, catalog.Say(tongue.French, sentence)}
+}
 
 // refusal words a reason for the player who is asked. said is what else is known of it.
 func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal {
 	p := g.m.P
 	if why.Kind == journal.Unseen || why.Inst >= 0 && !g.seen(int64(why.Inst), g.run.Step().Ask.Players[0]) {
-		r := hidden
-		return &r
+		return hidden()
 	}
 	r := &Refusal{Kind: why.Kind.String(), Label: why.Label}
 	if why.Event >= 0 {
@@ -57,10 +64,10 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 		}
 	case journal.Limit:
 		r.Label = ""
-		r.text = [2]string{"its limit is used up", "sa limite est atteinte"}
+		r.text = inBoth(interp.UsedUp)
 	case journal.NoAnswer, journal.NoWhy:
 		r.Kind, r.Label = "choice", ""
-		r.text = [2]string{"there is nothing to choose", "il n'y a rien à choisir"}
+		r.text = inBoth("there is nothing to choose")
 	case journal.Target:
 		r.text = [2]string{tell.Plain(why.Label) + ": this cannot be chosen", tell.Plain(why.Label) + " : ce choix n'est pas permis"}
 	}
@@ -81,7 +88,7 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 	}
 	if why.Via >= 0 {
 		r.Kind = "cost"
-		r.text = [2]string{"the cost cannot be paid: " + r.text[0], "le coût ne peut être payé : " + r.text[1]}
+		r.text = [2]string{"its cost cannot be paid: " + r.text[0], "son coût ne peut pas être payé : " + r.text[1]}
 	}
 	return r
 }
@@ -96,8 +103,7 @@ func (g *Game) refused(q *Question, values []Value, err error) *Refusal {
 	case !errors.As(err, &m):
 		return &Refusal{Kind: "choice", text: [2]string{err.Error(), err.Error()}}
 	case m.Why.Kind == journal.Unseen:
-		x := hidden
-		return &x
+		return hidden()
 	}
 	about := interp.About{}
 	for _, v := range values {

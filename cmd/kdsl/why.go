@@ -274,14 +274,14 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 				line += [...]string{"  ", ", "}[min(i, 1)] + diag.Visible(f.Name+" "+f.Value)
 			}
 			if s.Outcome != "done" && s.Outcome != "" {
-				refused = strings.TrimSuffix(t.between(s.Outcome)+t.between(": ")+t.refusal(s.Why), t.between(": "))
+				refused = strings.TrimSuffix(t.between(s.Outcome)+t.between(": ")+t.words(s.Why), t.between(": "))
 			} else {
-				refused = t.refusal(s.Why)
+				refused = t.words(s.Why)
 			}
 		case "clause":
-			line, refused = "* "+p.Paint(term.Green, diag.Visible(clause)), t.refusal(s.Why)
+			line, refused = "* "+p.Paint(term.Green, diag.Visible(clause)), t.words(s.Why)
 		case "idle":
-			line = p.Paint(term.Dim, diag.Visible("- "+clause+t.between(" did not act: ")+t.reason(s.Why)))
+			line = p.Paint(term.Dim, diag.Visible("- "+clause+t.between(" did not act: ")+t.words(s.Why)))
 		case "choice":
 			who, what, _ := strings.Cut(line, " chooses ")
 			line = who + t.between(" chooses ") + what

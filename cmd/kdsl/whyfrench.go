@@ -41,52 +41,10 @@ func (t *tool) between(words string) string {
 	return words
 }
 
-// rewording is how something is said in French that is made of what authors wrote.
-type rewording struct {
-	english *regexp.Regexp
-	french  string
-}
-
-// reasons are what may be said of a condition that does not hold, and of a clause that was in no position to act.
-var reasons = []rewording{
-	{regexp.MustCompile(`^it lies on nothing of which it speaks$`), "elle ne repose sur rien de ce dont elle parle"},
-	{regexp.MustCompile(`^nobody owns it$`), "elle n'est à personne"},
-	{regexp.MustCompile(`^it lies in (\w+)$`), "elle est dans $1"},
-	{regexp.MustCompile(`^where clauses rest$`), "où les clauses se reposent"},
-	{regexp.MustCompile(`^its limit is used up$`), "sa limite est épuisée"},
-	{regexp.MustCompile(`^its cost cannot be paid: (.*)$`), "son coût ne peut pas être payé : $1"},
-	{regexp.MustCompile(`^(.+) declined$`), "$1 n'en a pas voulu"},
-	{regexp.MustCompile(`^by (.+)$`), "par $1"},
-	{regexp.MustCompile(`^another one like it counts for both$`), "une autre pareille compte pour les deux"},
-	{regexp.MustCompile(`^it is ignored by (.+)$`), "elle est ignorée à cause de $1"},
-	{regexp.MustCompile(`^(.+) is not on the table$`), "$1 n'est pas sur la table"},
-	{regexp.MustCompile(`^(.+) does not hold$`), "$1 n'est pas vrai"},
-	{regexp.MustCompile(`^([\w.()\[\]]+) is (\S.*)$`), "$1 est $2"},
-}
-
-// changed are what may be changed of a rule so that it is wrong.
-var changed = []rewording{
-	{regexp.MustCompile(`^without the clause$`), "sans la clause"},
-	{regexp.MustCompile("^without (`.*)$"), "sans $1"},
-	{regexp.MustCompile("^with (.+?) for (.+?) in (`.*)$"), "avec $1 au lieu de $2 dans $3"},
-	{regexp.MustCompile("^with (.+) in (`.*)$"), "avec $1 dans $2"},
-	{regexp.MustCompile(`^notices nothing$`), "ne remarque rien"},
-}
-
-// reworded is a text by the first of some rewordings that fits.
-func reworded(text string, by []rewording) string {
-	for _, r := range by {
-		if r.english.MatchString(text) {
-			return r.english.ReplaceAllString(text, r.french)
-		}
-	}
-	return text
-}
-
 // survivor calls a change that no test noticed: as a file of known ones does where one is given, else in the language of who reads it.
 func (t *tool) survivor(key, change string, verbatim bool) string {
-	if before, ok := strings.CutSuffix(key, change); ok && !verbatim && t.tongue() == tongue.French {
-		return before + reworded(change, changed)
+	if before, ok := strings.CutSuffix(key, change); ok && !verbatim {
+		return before + t.words(change)
 	}
 	return key
 }
@@ -135,28 +93,4 @@ func whether(p *ir.Program, g *whyGame) {
 	}
 	in(&g.Message)
 	every(g.Steps)
-}
-
-// refusal says why an event was refused or gave way.
-func (t *tool) refusal(text string) string {
-	if said := t.words(text); said != text {
-		return said
-	}
-	return t.reason(text)
-}
-
-// reason says why a clause did not act.
-func (t *tool) reason(text string) string {
-	if t.tongue() != tongue.French {
-		return text
-	}
-	parts := strings.Split(text, "; ")
-	for i, part := range parts {
-		pieces := strings.Split(part, ", ")
-		for j, piece := range pieces {
-			pieces[j] = reworded(piece, reasons)
-		}
-		parts[i] = strings.Join(pieces, ", ")
-	}
-	return strings.Join(parts, " ; ")
 }

@@ -32,7 +32,7 @@ func TestWhyInFrench(t *testing.T) {
 		"it lies in hand, where clauses rest": "elle est dans hand, où les clauses se reposent",
 		"within(a, 3), a is not on the table": "within(a, 3), a n'est pas sur la table", "x > 1 does not hold; y is 0": "x > 1 n'est pas vrai ; y est 0",
 	} {
-		if got := french.reason(en); got != want {
+		if got := french.words(en); got != want {
 			t.Errorf("%q: got %q, want %q", en, got, want)
 		}
 	}

@@ -281,7 +281,7 @@ func with(particle string, p phrase) string {
 
 // joints are what parts of a sentence are joined by.
 var joints = []struct{ en, fr string }{
-	{"; ", " ; "}, {": ", " : "}, {", ", ", "}, {" or ", " ou "}, {" and ", " et "},
+	{"; ", " ; "}, {", ", ", "}, {": ", " : "}, {" or ", " ou "}, {" and ", " et "},
 }
 
 // parts says a sentence in its parts, if there are any. All parts of one joint are taken at once: a list of many names
