@@ -32,12 +32,12 @@ const lattice = `
 	CORE, lang/catalog, lang/source, lang/tongue, io, regexp < lang/diag; # it writes reports
 
 	# the language: one door to participle, one to cel-go, one to files
-	CORE, lang/diag, participle, io, reflect, sync, unicode, x/text < lang/syntax;
+	CORE, lang/diag, participle, io, reflect, sync, unicode < lang/syntax;
 	CORE, lang/ir < lang/expr;
 	CORE, lang/diag < lang/internal/cond/words;
-	CORE, lang/ir, x/text < lang/internal/inprint; # names as they stand in texts
+	CORE, lang/ir, lang/tongue < lang/internal/inprint; # names as they stand in texts
 	CORE, lang/internal/cond/words, lang/internal/inprint, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
-	CORE, embed, sync < lang/tongue; # lists of words
+	CORE, embed, sync, x/text < lang/tongue; # lists of words; letters without what is put on them
 	CORE, lang/tongue, embed, regexp, sync < lang/catalog; # a list of sentences
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
 	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;

@@ -11,6 +11,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/sheet"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
@@ -209,7 +210,7 @@ func intro(d Doc) string {
 
 // sentenceOf is the first sentence of a text, without the signs of Markdown, and without its full stop.
 func sentenceOf(text string) string {
-	text = strings.Join(strings.Fields(strings.NewReplacer("`", "", "*", "").Replace(text)), " ")
+	text = source.OneLine(strings.NewReplacer("`", "", "*", "").Replace(text))
 	text, _, _ = strings.Cut(text, ". ")
 	return strings.TrimSuffix(text, ".")
 }
@@ -364,7 +365,7 @@ func (s *Site) namesPage(lang string) view {
 				continue
 			}
 			letter := "·"
-			for _, r := range strings.ToUpper(Folded(title)) {
+			for _, r := range strings.ToUpper(tongue.Folded(title)) {
 				if unicode.IsLetter(r) {
 					letter = string(r)
 				}
@@ -380,7 +381,7 @@ func (s *Site) namesPage(lang string) view {
 	l := lists{Links: []item{{Page: "names.html", Title: "Names in English", Lang: "en"}, {Page: "noms.html", Title: "Noms en français", Lang: "fr"}}}
 	for letter, items := range byLetter {
 		slices.SortFunc(items, func(a, b item) int {
-			return cmp.Or(strings.Compare(Folded(a.Title), Folded(b.Title)), strings.Compare(a.Page, b.Page))
+			return cmp.Or(strings.Compare(tongue.Folded(a.Title), tongue.Folded(b.Title)), strings.Compare(a.Page, b.Page))
 		})
 		l.Lists = append(l.Lists, section{"letter-" + strings.ToLower(letter), letter, list{Items: items}})
 	}

@@ -26,6 +26,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // manual is that of the module, read where it stands.
@@ -318,7 +319,7 @@ func TestSearchIndex(t *testing.T) {
 
 func TestFolded(t *testing.T) {
 	for s, want := range map[string]string{"Sonné": "sonne", "Pièce  porte-bonheur": "piece porte bonheur", "L'Œuf": "l oeuf", "": "", "…": ""} {
-		if got := site.Folded(s); got != want {
+		if got := tongue.Folded(s); got != want {
 			t.Errorf("%q: got %q, want %q", s, got, want)
 		}
 	}

@@ -381,7 +381,7 @@ func (s *Site) users(t *thing, v *thingView, root string) {
 				items = append(items, item{Page: root + u.by.page, Title: titleOf(s, u.by), Note: note})
 			}
 		}
-		slices.SortStableFunc(items, func(a, b item) int { return strings.Compare(Folded(a.Title), Folded(b.Title)) })
+		slices.SortStableFunc(items, func(a, b item) int { return strings.Compare(tongue.Folded(a.Title), tongue.Folded(b.Title)) })
 		if len(items) == 0 || t.pack == nil && len(items) > 400 {
 			continue
 		}

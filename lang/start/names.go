@@ -4,14 +4,14 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
-	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Slug is an identifier made from a name: "Pièce porte-bonheur" becomes piece_porte_bonheur. It is empty when the name
 // has no letter of the alphabet.
 func Slug(name string) string {
 	var b strings.Builder
-	for _, r := range strings.ToLower(syntax.Plain(name)) {
+	for _, r := range strings.ToLower(tongue.Plain(name)) {
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
 			b.WriteRune(r)

@@ -9,12 +9,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // What people write who have written other languages before, French among them. The lexer reads it as what
@@ -36,7 +33,7 @@ var meant = map[string]string{
 
 func init() {
 	for word, here := range maps.Clone(meant) { // an accent is easily forgotten
-		if plain := Plain(word); meant[plain] == "" && len(plain) > 2 {
+		if plain := tongue.Plain(word); meant[plain] == "" && len(plain) > 2 {
 			meant[plain] = here
 		}
 	}
@@ -253,7 +250,7 @@ func (l *lexed) strangeWord(text string, at int) int {
 	if end, ok := l.strangeName(text, at); ok {
 		return end
 	}
-	plain := Plain(text[at:end])
+	plain := tongue.Plain(text[at:end])
 	if rest := strings.TrimLeft(text[end:], " "); plain == "a" && rest != "" && (rest[0] == '(' || source.IsDigit(rest[0])) {
 		plain = "at"
 	} else if word := meantCall[text[at:end]]; word != "" && rest != "" && rest[0] == '(' && !l.declares(text[at:end]) {
@@ -263,7 +260,7 @@ func (l *lexed) strangeWord(text string, at int) int {
 	} else if !source.IsName(plain) {
 		plain = ""
 	}
-	if said := text[at:end]; plain != "" && plain != Plain(said) {
+	if said := text[at:end]; plain != "" && plain != tongue.Plain(said) {
 		l.wrong(at, end, plain, "%q is written %s here", said, plain)
 	} else {
 		d := l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", said)
@@ -359,7 +356,7 @@ func (l *lexed) strangeName(text string, at int) (end int, ok bool) {
 			}
 			begin := end + len(name) - len(strings.TrimLeft(name, " "))
 			end += len(name)
-			ids = append(ids, strings.ToLower(strings.Join(strings.FieldsFunc(Plain(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), "_")))
+			ids = append(ids, strings.ToLower(strings.Join(strings.FieldsFunc(tongue.Plain(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), "_")))
 			l.add(tokIdent, begin, end)
 			l.tokens[len(l.tokens)-1].Value = ids[i]
 		}
@@ -367,12 +364,6 @@ func (l *lexed) strangeName(text string, at int) (end int, ok bool) {
 		return end, true
 	}
 	return 0, false
-}
-
-// Plain is a text without the accents on its letters.
-func Plain(s string) string {
-	out, _, _ := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), s)
-	return out
 }
 
 // apostrophe reads the one in `bearer's speed`, and in a name.

@@ -6,12 +6,10 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Named are things that are declared: what each is called, and where that stands.
@@ -85,15 +83,5 @@ func mayBe(text, key string) bool {
 	return text != "" && (text[0] >= 0x80 || text[0]|0x20 == key[0]|0x20) && len(text) >= len(key)
 }
 
-var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae")
-
 // letters are the letters and digits of a text, small and without accents.
-func letters(s string) string {
-	var b strings.Builder
-	for _, r := range norm.NFD.String(ligatures.Replace(s)) {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			b.WriteRune(unicode.ToLower(r))
-		}
-	}
-	return b.String()
-}
+func letters(s string) string { return strings.ReplaceAll(tongue.Folded(s), " ", "") }
