@@ -43,7 +43,7 @@ func (c *checkCommand) mend(t *tool, units []*load.Unit) (disk afero.Fs, err err
 		}
 		for _, d := range m.Done {
 			at := d.Span.Pos()
-			t.say("%s:%d:%d: mended: %s", visibleLines(d.Span.File.Name), at.Line, at.Column, visibleLines(t.became(d)))
+			t.say("%s:%d:%d: mended: %s", diag.VisibleLines(d.Span.File.Name), at.Line, at.Column, diag.VisibleLines(t.became(d)))
 		}
 	}
 	return disk, nil
@@ -73,7 +73,7 @@ func (c *checkCommand) write(t *tool, disk afero.Fs, name, text string) error {
 	case err != nil || string(old) == text:
 		return err
 	case c.dry:
-		t.print("%s", visibleLines(string(diff.Diff(name, old, name+" (mended)", []byte(text)))))
+		t.print("%s", diag.VisibleLines(string(diff.Diff(name, old, name+" (mended)", []byte(text)))))
 		return afero.WriteFile(disk, name, []byte(text), 0o644)
 	}
 	return files.Replace(t.disk, name, old, []byte(text), t.leave)

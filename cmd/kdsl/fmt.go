@@ -124,7 +124,7 @@ func (c *fmtCommand) layOut(t *tool, name, text string) (out string, differs, ok
 	}
 	switch {
 	case c.diff:
-		t.print("%s", visibleLines(string(diff.Diff(name, []byte(text), name+" (formatted)", []byte(out)))))
+		t.print("%s", diag.VisibleLines(string(diff.Diff(name, []byte(text), name+" (formatted)", []byte(out)))))
 	case c.list || c.check:
 		t.print("%s\n", diag.Visible(name))
 	}

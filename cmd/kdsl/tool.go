@@ -181,7 +181,7 @@ func (t *tool) exitCode(err error) int {
 	}
 	if e.message != "" {
 		t.out.flush()
-		fmt.Fprintln(t.err, t.words("kdsl:"), t.words(visibleLines(e.message)))
+		fmt.Fprintln(t.err, t.words("kdsl:"), t.words(diag.VisibleLines(e.message)))
 	}
 	return e.code
 }
@@ -232,15 +232,6 @@ func failed(err error, what string) *exit {
 		code = exitLimit
 	}
 	return &exit{code, what + err.Error()}
-}
-
-// visibleLines is diag.Visible, but for line ends.
-func visibleLines(s string) string {
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = diag.Visible(lines[i])
-	}
-	return strings.Join(lines, "\n")
 }
 
 // unknown says that a word is not one of those that are known, and which is near.

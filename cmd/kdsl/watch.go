@@ -234,7 +234,7 @@ func (c *watchCommand) show(t *tool, s *sight) {
 		diag.Compact(t.out, s.wrong, t.tongue())
 		for _, f := range s.failed {
 			at := f.result.At
-			t.print("%s:%d: %s%s%s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), t.between(": "), visibleLines(t.words(f.result.Message)))
+			t.print("%s:%d: %s%s%s\n", diag.VisibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), t.between(": "), diag.VisibleLines(t.words(f.result.Message)))
 		}
 	}
 }

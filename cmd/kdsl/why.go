@@ -240,7 +240,7 @@ func explainGame(t *tool, g whyGame, event, card string) {
 	p := t.painter(t.out)
 	t.print("%s\n", p.Paint(term.Bold, diag.Visible(g.Name))+p.Paint(term.Dim, place(g.File, g.Line)))
 	if g.Message != "" {
-		t.print("  %s\n", p.Paint(term.Red, t.between("FAIL"))+"  "+visibleLines(t.words(g.Message)))
+		t.print("  %s\n", p.Paint(term.Red, t.between("FAIL"))+"  "+diag.VisibleLines(t.words(g.Message)))
 	}
 	switch {
 	case len(g.Steps) > 0 || event == "":

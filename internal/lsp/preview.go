@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -376,7 +375,7 @@ func testsOf(ctx context.Context, s *Server, u uri.URI, run bool, names []string
 		r := trial.Run(play.all.Of(play.unit), t.Index, trial.Options{Context: play.ctx})
 		one := tested{Name: t.Name, Range: extent(t.At), Ran: play.ctx.Err() == nil, Passed: r.Passed, Millis: float64(time.Since(begun).Microseconds()) / 1000}
 		if !r.Passed {
-			one.Message = visibleLines(s.say(r.Message))
+			one.Message = diag.VisibleLines(s.say(r.Message))
 			if r.At.File != nil && r.At.File.Name == x.name {
 				at := extent(r.At)
 				one.At = &at
@@ -385,14 +384,6 @@ func testsOf(ctx context.Context, s *Server, u uri.URI, run bool, names []string
 		out.Tests = append(out.Tests, one)
 	}
 	return marshalled(out)
-}
-
-func visibleLines(s string) string {
-	var out []string
-	for line := range strings.SplitSeq(s, "\n") {
-		out = append(out, diag.Visible(line))
-	}
-	return strings.Join(out, "\n")
 }
 
 // marshalled is what the codec passes on as it is.

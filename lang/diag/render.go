@@ -82,6 +82,15 @@ func place(s source.Span) string {
 	return fmt.Sprintf("%s:%d:%d", Visible(s.File.Name), p.Line, p.Column)
 }
 
+// VisibleLines is Visible, but for line ends.
+func VisibleLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = Visible(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
 // Visible writes what a terminal would obey, or hide, as its number: control characters, and those
 // that turn the direction of text or have no width. Tabs and line ends become blanks.
 func Visible(s string) string {
