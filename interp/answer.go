@@ -131,9 +131,7 @@ func (r *Run) done(f int32) {
 
 // isBest tells whether an answer is the one that was found when the question was prepared.
 func (r *Run) isBest(values []ir.Value) bool {
-	return len(r.best) > 0 && slices.EqualFunc(r.best, values, func(a, b ir.Value) bool {
-		return a.N == b.N && slices.Equal(a.L, b.L)
-	})
+	return len(r.best) > 0 && slices.EqualFunc(r.best, values, ir.Value.Equal)
 }
 
 // reply keeps one of several simultaneous answers; with the last one the fields become lists,

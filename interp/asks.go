@@ -29,7 +29,7 @@ func (a *Asks) note(m *Machine, q *Question) {
 			asks = append(asks, name)
 		}
 	}
-	if text := Questioned(asked(m, q), asks); !slices.Contains(a.asked, text) {
+	if text := Questioned(m.Asked(q), asks); !slices.Contains(a.asked, text) {
 		a.asked = append(a.asked, text)
 	}
 }
@@ -71,8 +71,8 @@ func (a *Asks) Unasked() error {
 	return nil
 }
 
-// asked says in a word what a question is about: an event, a clause, or the choice of an action.
-func asked(m *Machine, q *Question) string {
+// Asked says in a word what a question is about: an event, a clause, or the choice of an action.
+func (m *Machine) Asked(q *Question) string {
 	switch {
 	case q.Kind == AskAct:
 		return "act"

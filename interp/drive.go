@@ -62,7 +62,7 @@ func DriveOut(r *Run, h Handler, frames int) error {
 			if err := watch.see(r); err != nil {
 				return err
 			}
-			about := r.Asked(&r.pend.Ask)
+			about := r.M.Asked(&r.pend.Ask)
 			a, ok, err := r.Given()
 			if err == nil && !ok {
 				if a, err = h.Answer(r, &r.pend.Ask); err != nil {
@@ -118,7 +118,7 @@ func (w *stall) see(r *Run) error {
 		w.at, w.next, w.asked = r.S.Clone(), w.seen, nil
 	}
 	if len(w.asked) < 8 {
-		w.asked = append(w.asked, r.Asked(&r.pend.Ask))
+		w.asked = append(w.asked, r.M.Asked(&r.pend.Ask))
 	}
 	return nil
 }
@@ -149,9 +149,6 @@ func Unseen(err error) bool {
 	var refused *Refusal
 	return errors.As(err, &refused) && refused.Why.Kind == journal.Unseen
 }
-
-// Asked says in a word what a question is about: an event, a clause, or the choice of an action.
-func (r *Run) Asked(q *Question) string { return asked(r.M, q) }
 
 // Automatic is a handler that answers as automatic players do, and leaves the steps of scripts alone.
 // Dice throws.

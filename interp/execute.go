@@ -308,9 +308,9 @@ func (r *life) result(w *code.Write, old, by int64) int64 {
 	x, ok := by, true
 	switch w.Op {
 	case '+':
-		x, ok = eval.Plus(old, by)
+		x, ok = ir.Add.Apply(old, by)
 	case '-':
-		x, ok = eval.Minus(old, by)
+		x, ok = ir.Sub.Apply(old, by)
 	}
 	if !ok {
 		r.V.Fail(w.At, "the number is too large")

@@ -266,14 +266,13 @@ func (g *game) ended() {
 }
 
 // restore goes back to where the present action began, if one is under way.
-func (g *game) restore() bool {
+func (g *game) restore() {
 	if !g.back.Any() {
-		return false
+		return
 	}
 	g.S.Return(&g.back)
 	g.came = g.before
 	g.reindex()
-	return true
 }
 
 // reindex works out what follows from the state.

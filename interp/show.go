@@ -15,7 +15,7 @@ import (
 )
 
 // Show writes a scalar of a type as a reader expects it.
-func (r *game) Show(t ir.Type, n int64) string {
+func (g *game) Show(t ir.Type, n int64) string {
 	if n == ir.None {
 		return "none"
 	}
@@ -23,20 +23,20 @@ func (r *game) Show(t ir.Type, n int64) string {
 	case ir.Bool:
 		return yesNo(n != 0)
 	case ir.Length:
-		return Length(n)
+		return ir.LengthText(n)
 	case ir.Dice:
 		return value.FormatDice(n)
 	case ir.Target:
 		return value.FormatTarget(n)
 	case ir.EnumType:
-		if v := r.M.P.Enums[t.Ref].Values; n >= 0 && n < int64(len(v)) {
+		if v := g.M.P.Enums[t.Ref].Values; n >= 0 && n < int64(len(v)) {
 			return v[n].Name
 		}
 	case ir.Inst:
-		return r.Name(n)
+		return g.Name(n)
 	case ir.CardOf:
-		if n >= 0 && n < int64(len(r.M.P.Cards)) {
-			return r.M.P.Cards[n].Name
+		if n >= 0 && n < int64(len(g.M.P.Cards)) {
+			return g.M.P.Cards[n].Name
 		}
 	case ir.Record:
 		return "event"
@@ -45,9 +45,9 @@ func (r *game) Show(t ir.Type, n int64) string {
 }
 
 // ShowValue writes a value of either sort.
-func (r *game) ShowValue(t ir.Type, v ir.Value) string {
+func (g *game) ShowValue(t ir.Type, v ir.Value) string {
 	if !t.IsList() {
-		return r.Show(t, v.N)
+		return g.Show(t, v.N)
 	}
 	item := t.Element()
 	if t.Kind != ir.List {
@@ -56,7 +56,7 @@ func (r *game) ShowValue(t ir.Type, v ir.Value) string {
 			item.Kind = ir.Length
 		}
 	}
-	return "[" + joined(v.L, func(n int64) string { return r.Show(item, n) }) + "]"
+	return "[" + joined(v.L, func(n int64) string { return g.Show(item, n) }) + "]"
 }
 
 // joined writes the members of a list, each as show does.
@@ -68,46 +68,33 @@ func joined(l []int64, show func(int64) string) string {
 	return strings.Join(parts, ", ")
 }
 
-// Length writes a length in units, without useless zeros.
-func Length(n int64) string {
-	s := ""
-	if n < 0 {
-		s, n = "-", -n
-	}
-	s += strconv.FormatInt(n/ir.Unit, 10)
-	if f := n % ir.Unit; f != 0 {
-		s += strings.TrimRight("."+strconv.FormatInt(ir.Unit+f, 10)[1:], "0")
-	}
-	return s
-}
-
 // TextIn fills a template with the values of the frame that is bound, by the manners of a language: its plurals,
 // its little words, what agrees with whom it tells of, and the display names of enum values and cards. What has
 // no value when it is told is a question mark: to tell changes nothing, so that it cannot fail either.
-func (r *game) TextIn(t *ir.Template, lang string) string {
+func (g *game) TextIn(t *ir.Template, lang string) string {
 	if t == nil {
 		return ""
 	}
 	line := tongue.Line{Language: tongue.For(lang)}
-	was := r.V.Err
+	was := g.V.Err
 	for _, p := range t.Parts {
 		switch {
 		case p.Expr == nil:
 			line.Say(p.Text)
 			continue
 		case p.Expr.Type.Kind == ir.Inst && p.Form == "":
-			if n := r.M.C.LateInt(p.Expr)(r.V); r.V.Err == was {
-				line.Name(r.Noun(n, lang))
+			if n := g.M.C.LateInt(p.Expr)(g.V); g.V.Err == was {
+				line.Name(g.Noun(n, lang))
 				continue
 			}
 		default:
-			s := partOf(r, p, lang)
-			if r.V.Err != was {
+			s := partOf(g, p, lang)
+			if g.V.Err != was {
 				break
 			}
 			switch k := p.Expr.Type.Kind; {
 			case p.Form == "" && k == ir.CardOf:
-				line.Name(cardNoun(r, r.M.C.LateInt(p.Expr)(r.V), s, lang))
+				line.Name(cardNoun(g, g.M.C.LateInt(p.Expr)(g.V), s, lang))
 			case p.Form == "" && k == ir.EnumType:
 				line.Name(tongue.Noun{One: s, Proper: true})
 			default:
@@ -115,7 +102,7 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 			}
 			continue
 		}
-		r.V.Err = was
+		g.V.Err = was
 		line.Say("?")
 	}
 	return line.String()
@@ -134,15 +121,15 @@ func (r *Run) CardName(n int64, lang string) string {
 }
 
 // Noun is what an instance is called in a language.
-func (r *game) Noun(n int64, lang string) tongue.Noun {
-	if p := playerNamed(r, n); p != nil {
-		return text.PlayerNoun(*p, r.Name(n), lang)
+func (g *game) Noun(n int64, lang string) tongue.Noun {
+	if p := playerNamed(g, n); p != nil {
+		return text.PlayerNoun(*p, g.Name(n), lang)
 	}
 	var texts ir.Texts
-	if c := r.CardOf(n); c >= 0 {
-		texts = r.M.P.Cards[c].Texts
+	if c := g.CardOf(n); c >= 0 {
+		texts = g.M.P.Cards[c].Texts
 	}
-	return text.Noun(texts, r.Name(n), lang)
+	return text.Noun(texts, g.Name(n), lang)
 }
 
 // cardNoun is a card that a text names: with an article where its gender is said, for that is called by a common noun.
@@ -180,23 +167,23 @@ func partOf(r *game, p ir.Part, lang string) string {
 }
 
 // ShowIn writes a value for a reader of a language, with display names.
-func (r *game) ShowIn(t ir.Type, v ir.Value, lang string) string {
+func (g *game) ShowIn(t ir.Type, v ir.Value, lang string) string {
 	switch item := t.Element(); {
 	case t.Kind == ir.List:
-		return joined(v.L, func(n int64) string { return r.ShowIn(item, ir.Value{N: n}, lang) })
+		return joined(v.L, func(n int64) string { return g.ShowIn(item, ir.Value{N: n}, lang) })
 	case t.IsList() || v.N == ir.None || t.Kind == ir.Inst || t.Kind == ir.Record:
-		return r.ShowValue(t, v)
+		return g.ShowValue(t, v)
 	}
-	return text.Show(r.M.P, t, v.N, lang)
+	return text.Show(g.M.P, t, v.N, lang)
 }
 
 // EventText is the sentence of what an entry tells, filled in with the values of the event: the text
 // that the event declares, or a note's own. It is asked while the entry is recorded, when the machine
 // stands in that event.
-func (r *game) EventText(e *journal.Entry, lang string) string {
+func (g *game) EventText(e *journal.Entry, lang string) string {
 	t := e.Say
 	if t == nil && e.Event >= 0 {
-		t = &r.M.P.Events[e.Event].Texts
+		t = &g.M.P.Events[e.Event].Texts
 	}
 	if t == nil {
 		return ""
@@ -205,13 +192,13 @@ func (r *game) EventText(e *journal.Entry, lang string) string {
 	if template == nil {
 		template = t.En
 	}
-	v := r.V
+	v := g.V
 	defer v.Back(v.Here())
-	if n := r.S.Top(); n >= 0 {
+	if n := g.S.Top(); n >= 0 {
 		v.Bind(n)
 	}
 	v.Err = nil
-	return r.TextIn(template, lang)
+	return g.TextIn(template, lang)
 }
 
 func yesNo(b bool) string {
@@ -222,17 +209,17 @@ func yesNo(b bool) string {
 }
 
 // Called gives things the names that a script gives them, where they have none.
-func (r *game) Called(s *ir.Script) {
-	if len(r.S.Frames) == 0 {
+func (g *game) Called(s *ir.Script) {
+	if len(g.S.Frames) == 0 {
 		return
 	}
 	for _, n := range slices.Backward(s.Frame.Slots) { // of two names the first is that of a given
 		if n.Name == "" || strings.Contains(n.Name, ".") || n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
 			continue
 		}
-		if x := *r.S.Int(0, n.Slot); x >= int64(r.S.Players) && x < int64(len(r.S.Insts)) {
-			r.Labels = append(r.Labels, make([]string, max(0, int(x)+1-len(r.Labels)))...)
-			r.Labels[x] = n.Name
+		if x := *g.S.Int(0, n.Slot); x >= int64(g.S.Players) && x < int64(len(g.S.Insts)) {
+			g.Labels = append(g.Labels, make([]string, max(0, int(x)+1-len(g.Labels)))...)
+			g.Labels[x] = n.Name
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Why a condition does not hold is worked out on the spot, for a moment later the state is another.
@@ -19,8 +20,8 @@ type Reason struct {
 }
 
 // look evaluates in a frame, for an instance, and disturbs nothing.
-func (r *game) look(frame int32, self int32, f func(*eval.Env)) {
-	v := r.V
+func (g *game) look(frame int32, self int32, f func(*eval.Env)) {
+	v := g.V
 	defer v.Back(v.Here())
 	v.Bind(frame)
 	v.Self, v.Err = self, nil
@@ -28,9 +29,9 @@ func (r *game) look(frame int32, self int32, f func(*eval.Env)) {
 }
 
 // Stats lists the stats, fields and functions that an expression reads and that something contributes to.
-func (r *game) Stats(frame int32, self int32, e *ir.Expr) []eval.StatRead {
+func (g *game) Stats(frame int32, self int32, e *ir.Expr) []eval.StatRead {
 	var out []eval.StatRead
-	r.look(frame, self, func(v *eval.Env) {
+	g.look(frame, self, func(v *eval.Env) {
 		v.Read = func(s eval.StatRead) {
 			if !slices.ContainsFunc(out, func(o eval.StatRead) bool {
 				return o.Inst == s.Inst && o.Field == s.Field && slices.EqualFunc(o.Args, s.Args, ir.Value.Equal)
@@ -39,9 +40,9 @@ func (r *game) Stats(frame int32, self int32, e *ir.Expr) []eval.StatRead {
 			}
 		}
 		if e.Type.IsList() {
-			r.M.C.LateList(e)(v)
+			g.M.C.LateList(e)(v)
 		} else {
-			r.M.C.LateInt(e)(v)
+			g.M.C.LateInt(e)(v)
 		}
 		v.Read = nil
 	})
@@ -49,22 +50,22 @@ func (r *game) Stats(frame int32, self int32, e *ir.Expr) []eval.StatRead {
 }
 
 // Reason says why a condition does not hold in a frame, for an instance.
-func (r *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
+func (g *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
 	var failed []*ir.Expr
 	var parts []string
 	out := Reason{}
 	if e == nil {
 		return out
 	}
-	r.look(frame, self, func(*eval.Env) {
-		failed = r.failing(e, nil)
+	g.look(frame, self, func(*eval.Env) {
+		failed = g.failing(e, nil)
 		for _, f := range failed {
-			parts = append(parts, strings.Join(append([]string{written(f)}, facts(r, f)...), ", "))
+			parts = append(parts, strings.Join(append([]string{written(f)}, facts(g, f)...), ", "))
 		}
 	})
 	out.Text = strings.Join(parts, "; ")
 	for _, f := range failed {
-		out.Stats = append(out.Stats, r.Stats(frame, self, f)...)
+		out.Stats = append(out.Stats, g.Stats(frame, self, f)...)
 	}
 	return out
 }
@@ -123,17 +124,17 @@ func factsOf(r *game, all []*ir.Expr, known ...int) (out []string) {
 }
 
 // failing are the sub-conditions for which a condition does not hold.
-func (r *game) failing(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
+func (g *game) failing(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 	switch e.Op {
 	case ir.And:
 		for _, a := range e.Args {
-			if r.M.C.LateInt(a)(r.V) == 0 {
-				return r.failing(a, out)
+			if g.M.C.LateInt(a)(g.V) == 0 {
+				return g.failing(a, out)
 			}
 		}
 	case ir.Or:
 		for _, a := range e.Args {
-			out = r.failing(a, out)
+			out = g.failing(a, out)
 		}
 		return out
 	}
@@ -141,16 +142,16 @@ func (r *game) failing(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 }
 
 // values says what a condition compares, or what it reads.
-func (r *game) values(e *ir.Expr, known ...int) []string {
+func (g *game) values(e *ir.Expr, known ...int) []string {
 	var out []string
 	say := func(a *ir.Expr) {
-		r.V.Err = nil
-		is := r.showExpr(a)
+		g.V.Err = nil
+		is := g.showExpr(a)
 		s := written(a) + " is " + is
-		if r.V.Err == nil && written(a) != is && a.Type.Kind != ir.Record && !slices.Contains(out, s) {
+		if g.V.Err == nil && written(a) != is && a.Type.Kind != ir.Record && !slices.Contains(out, s) {
 			out = append(out, s)
 		}
-		r.V.Err = nil
+		g.V.Err = nil
 	}
 	switch e.Op {
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
@@ -170,7 +171,7 @@ func (r *game) values(e *ir.Expr, known ...int) []string {
 			}
 			return false
 		case ir.Can:
-			if why := denial(r, a, known...); why != "" {
+			if why := denial(g, a, known...); why != "" {
 				out = append(out, why)
 			}
 			return false
@@ -178,9 +179,9 @@ func (r *game) values(e *ir.Expr, known ...int) []string {
 		return true
 	})
 	e.Walk(func(a *ir.Expr) bool {
-		if a.Op == ir.CallPrim && a.N == ir.PWithin && !bound(a, known...) && len(offTable(r, a, known...)) == 0 {
+		if a.Op == ir.CallPrim && a.N == ir.PWithin && !bound(a, known...) && len(offTable(g, a, known...)) == 0 {
 			d := &ir.Expr{Op: ir.CallPrim, N: ir.PDistance, Type: ir.Type{Kind: ir.Length}, Args: a.Args[:2], At: a.At}
-			out = append(out, "the distance is "+r.showExpr(d))
+			out = append(out, "the distance is "+g.showExpr(d))
 			if far := a.Args[2]; far.Op != ir.Const && !bound(far, known...) {
 				say(far)
 			}
@@ -243,53 +244,53 @@ func bound(e *ir.Expr, known ...int) bool {
 }
 
 // written is an expression as its author wrote it, on one line.
-func written(e *ir.Expr) string { return strings.Join(strings.Fields(e.At.Text()), " ") }
+func written(e *ir.Expr) string { return source.OneLine(e.At.Text()) }
 
 // Explain says what the parts of a condition that does not hold are worth, in the environment that is
 // bound: the sub-conditions that failed, with the values they compare.
-func (r *game) Explain(e *ir.Expr) string {
+func (g *game) Explain(e *ir.Expr) string {
 	var out []string
-	for _, f := range r.failing(e, nil) {
+	for _, f := range g.failing(e, nil) {
 		switch f.Op {
 		case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
-			if values := r.values(f); len(values) > 0 {
+			if values := g.values(f); len(values) > 0 {
 				out = append(out, strings.Join(values, " and "))
 				continue
 			}
 		case ir.Can:
-			out = append(out, denial(r, f))
+			out = append(out, denial(g, f))
 			continue
 		}
-		out = append(out, strings.Join(append([]string{written(f) + " does not hold"}, offTable(r, f)...), ", "))
+		out = append(out, strings.Join(append([]string{written(f) + " does not hold"}, offTable(g, f)...), ", "))
 	}
 	return strings.Join(out, "; ")
 }
 
-func (r *game) showExpr(e *ir.Expr) string {
+func (g *game) showExpr(e *ir.Expr) string {
 	if e.Type.IsList() {
-		return r.ShowValue(e.Type, ir.Value{L: r.M.C.LateList(e)(r.V)})
+		return g.ShowValue(e.Type, ir.Value{L: g.M.C.LateList(e)(g.V)})
 	}
-	return r.Show(e.Type, r.M.C.LateInt(e)(r.V))
+	return g.Show(e.Type, g.M.C.LateInt(e)(g.V))
 }
 
 // Env is the environment of the frame that runs, for a handler that evaluates a step of a script.
-func (r *game) Env() *eval.Env {
-	if n := r.S.Top(); n >= 0 {
-		r.V.Bind(n)
+func (g *game) Env() *eval.Env {
+	if n := g.S.Top(); n >= 0 {
+		g.V.Bind(n)
 	}
-	return r.V
+	return g.V
 }
 
 // OnRecord evaluates a condition on the fields of an event that is over. One that speaks of what is not
 // there does not hold.
-func (r *game) OnRecord(ev *ir.Event, e *journal.Entry, c eval.Bool) bool {
-	v := r.Env()
+func (g *game) OnRecord(ev *ir.Event, e *journal.Entry, c eval.Bool) bool {
+	v := g.Env()
 	defer v.Back(v.Here())
 	was := v.Ev
-	f := r.S.Push(ev.Frame.Ints, ev.Frame.Lists)
-	r.frame(f).Sort = state.Clause
+	f := g.S.Push(ev.Frame.Ints, ev.Frame.Lists)
+	g.frame(f).Sort = state.Clause
 	v.BindEvent(f)
-	defer r.S.Pop()
+	defer g.S.Pop()
 	v.Ev = was // it is over: only what it was can be seen
 	for i, f := range ev.Fields {
 		if f.Type.IsList() {

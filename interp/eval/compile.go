@@ -190,14 +190,3 @@ var byOperation = operations{
 	ir.CallTable: {i: lookup},
 	ir.CallPrim:  {i: primInt, b: primBool, l: worked("list", func(p primitive) func(*Env, *args) []int64 { return p.l })},
 }
-
-// Evaluated lists the operations that give a value.
-func Evaluated() map[ir.Op]bool {
-	out := map[ir.Op]bool{}
-	for op, o := range byOperation {
-		if o.i != nil || o.b != nil || o.l != nil {
-			out[ir.Op(op)] = true
-		}
-	}
-	return out
-}

@@ -2,29 +2,9 @@ package eval
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
-
-// Plus adds; ok is false when the sum is no number of the language (64 bits, without the one that says
-// that nothing is there).
-func Plus(a, b int64) (_ int64, ok bool) {
-	sum := a + b
-	return sum, (sum > a) == (b > 0) && sum != ir.None
-}
-
-// Minus subtracts; ok as for Plus.
-func Minus(a, b int64) (_ int64, ok bool) {
-	d := a - b
-	return d, (d < a) == (b > 0) && d != ir.None
-}
-
-// Times multiplies; ok as for Plus.
-func Times(a, b int64) (_ int64, ok bool) {
-	hi, lo := bits.Mul64(uint64(abs(a)), uint64(abs(b)))
-	return a * b, hi == 0 && lo <= math.MaxInt64
-}
 
 // Clamp keeps a value in the declared range of its field.
 func Clamp(x int64, f *ir.Field) int64 {
@@ -97,17 +77,10 @@ func scaled(c *Compiled, e *ir.Expr) Int {
 
 // arithmetic is an operation on two numbers that may have no result.
 func arithmetic(c *Compiled, e *ir.Expr) Int {
-	f := Plus
-	switch e.Op {
-	case ir.Sub:
-		f = Minus
-	case ir.Mul:
-		f = Times
-	}
 	a, b := c.Int(e.Args[0]), c.scalar(e.Args[1])
 	return func(v *Env) int64 {
 		x := a(v) // first, for it may fail first
-		if z, ok := f(x, b.of(v)); ok {
+		if z, ok := e.Op.Apply(x, b.of(v)); ok {
 			return z
 		}
 		return tooLarge(v, e)
@@ -132,7 +105,7 @@ func element(c *Compiled, e *ir.Expr) Int {
 
 // add is a sum that is made on the way; it fails at an expression.
 func add(v *Env, a, b int64, e *ir.Expr) int64 {
-	n, ok := Plus(a, b)
+	n, ok := ir.Add.Apply(a, b)
 	if !ok {
 		tooLarge(v, e)
 	}

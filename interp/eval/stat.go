@@ -480,9 +480,9 @@ func apply(op ir.ContributeOp, x, k int64, dice bool) (_ int64, ok bool) {
 		if dice {
 			return value.Add(x, k)
 		}
-		return Plus(x, k)
+		return ir.Add.Apply(x, k)
 	case ir.MulOp:
-		return Times(x, k)
+		return ir.Mul.Apply(x, k)
 	case ir.DivUp:
 		return CeilDiv(x, k), k != 0
 	case ir.DivDown:

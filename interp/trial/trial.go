@@ -272,7 +272,7 @@ func (r *recorder) Renumbered(to []int32) {
 // Stopped notes what is asked, and may let another run go on in the place of this one.
 func (t *trial) Stopped(r *interp.Run, stop *interp.Stop) *interp.Run {
 	if stop.Kind == interp.Ask {
-		q := &question{about: r.Asked(&stop.Ask), left: slices.Clone(stop.Ask.Players)}
+		q := &question{about: r.M.Asked(&stop.Ask), left: slices.Clone(stop.Ask.Players)}
 		if n := len(t.questions); n > 0 && t.questions[n-1].said == nil { // whoever is still asked has not answered the last
 			before := t.questions[n-1]
 			before.left = slices.DeleteFunc(before.left, func(p int32) bool { return slices.Contains(q.left, p) })

@@ -152,10 +152,7 @@ func Show(p *ir.Program, t ir.Type, n int64, lang string) string {
 	}
 	switch t.Kind {
 	case ir.Length:
-		if lang == "fr" {
-			return strings.Replace(ir.LengthText(n), ".", ",", 1)
-		}
-		return ir.LengthText(n)
+		return tongue.For(lang).Decimal(n)
 	case ir.Dice:
 		return value.FormatDice(n)
 	case ir.Target:
