@@ -255,18 +255,16 @@ func Setups(u *load.Unit) []Declared {
 }
 
 func fields(p *ir.Program, list []*ir.Field, joint string) string {
-	return tell.Join(list, joint, func(f *ir.Field) string { return field(p, f) })
+	return tell.Join(list, joint, func(f *ir.Field) string { return Param(p, f) })
 }
 
 var classes = [...]string{ir.Printed: "", ir.Stat: "stat ", ir.Cell: "cell ", ir.Derived: "derive ", ir.Carried: "carries "}
 
 // Field is a field of a kind, as it is declared.
-func Field(p *ir.Program, f *ir.Field) string { return classes[f.Class] + field(p, f) }
+func Field(p *ir.Program, f *ir.Field) string { return classes[f.Class] + Param(p, f) }
 
 // Param is a parameter or field of an event, as it is declared.
-func Param(p *ir.Program, f *ir.Field) string { return field(p, f) }
-
-func field(p *ir.Program, f *ir.Field) string {
+func Param(p *ir.Program, f *ir.Field) string {
 	s := f.Name + ": " + p.TypeName(f.Type)
 	if f.Class != ir.Derived && f.Default != nil && !f.Chosen {
 		s += " = " + expr.String(f.Default)
@@ -277,7 +275,7 @@ func field(p *ir.Program, f *ir.Field) string {
 // Terms are what stands in the way of an event, as it is written, and for a tag who bears it.
 func Terms(p *ir.Program, d Declared) (lines []string) {
 	add := func(word string, at source.Span) {
-		lines = append(lines, word+strings.Join(strings.Fields(at.Text()), " "))
+		lines = append(lines, word+source.OneLine(at.Text()))
 	}
 	for _, k := range p.Kinds {
 		if d.Sort == "kind" && k.Name == d.Name {

@@ -141,7 +141,7 @@ func (w *Why) Told(e *journal.Entry) {
 			w.add(e.Depth, &WhyStep{Kind: "idle", Clause: clause, Why: w.run.Name(int64(e.Player)) + " declined"}, e.At)
 			break
 		}
-		w.add(e.Depth, &WhyStep{Kind: "choice", Text: w.run.Name(int64(e.Player)) + " chooses " + strings.Join(strings.Fields(e.Text), " ")}, e.At)
+		w.add(e.Depth, &WhyStep{Kind: "choice", Text: w.run.Name(int64(e.Player)) + " chooses " + source.OneLine(e.Text)}, e.At)
 	case journal.Throw:
 		w.add(e.Depth, &WhyStep{Kind: "throw", Text: w.dice(e)}, e.At)
 		w.thrown = nil
@@ -199,7 +199,7 @@ func (w *Why) add(depth int, s *WhyStep, at source.Span) *WhyStep {
 
 // brief is a statement on one line.
 func brief(at source.Span) string {
-	s := strings.Join(strings.Fields(at.Text()), " ")
+	s := source.OneLine(at.Text())
 	if r := []rune(s); len(r) > 240 {
 		s = string(r[:240]) + " ..."
 	}

@@ -23,9 +23,9 @@ func asBound(read source.Span) *diag.Mend {
 	if from == nil || m == nil || m[2] != m[4] || m[3] != "" && m[3] != read.Text() {
 		return nil
 	}
-	deed := strings.Join(strings.Fields("cap "+m[3]+" at "+m[2]+m[5]), " ")
+	deed := source.OneLine("cap " + m[3] + " at " + m[2] + m[5])
 	if m[1] == "<" {
-		deed = strings.Join(strings.Fields("raise "+m[3]+" to "+m[2]+m[5]), " ")
+		deed = source.OneLine("raise " + m[3] + " to " + m[2] + m[5])
 	}
 	read.Start, read.End = line+from[0], read.End+len(m[0])
 	return diag.Replace(read, "{ "+deed+" }", "a bound is no condition: `"+deed+"`")

@@ -100,7 +100,7 @@ func byName(c *exprs, d *diag.Diagnostic, ev *ir.Event, args []syntax.Arg, pl *p
 	var texts []string
 	ordered := make([]string, len(ev.Params()))
 	for _, a := range args {
-		text := strings.Join(strings.Fields(a.At.Text()), " ")
+		text := source.OneLine(a.At.Text())
 		if a.Name == nil {
 			i := slices.IndexFunc(free, func(f *ir.Field) bool {
 				e, _ := c.compile(a.Value, pl, f.Type)

@@ -348,7 +348,7 @@ func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
 	}
 	for i, f := range s.Faces {
 		if inner := strings.Trim(f.Text, "[]"); len(f.Text) == len(inner)+2 && len(s.Faces) == 1 {
-			dice := strings.Join(strings.Fields(strings.ReplaceAll(inner, ",", " ")), " ")
+			dice := source.OneLine(strings.ReplaceAll(inner, ",", " "))
 			c.errorf("bad-syntax", f.At, "the dice that fall stand one behind the other, without brackets").Rewrite(dice)
 			return nil
 		}

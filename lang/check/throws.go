@@ -243,7 +243,7 @@ var (
 
 // eachDie tells of dice that are not written one by one.
 func eachDie(c *coder, s *syntax.DiceStmt) bool {
-	said := strings.Join(strings.Fields(s.At.Text()), " ")
+	said := source.OneLine(s.At.Text())
 	each := repeated.ReplaceAllStringFunc(said, func(text string) string {
 		part := repeated.FindStringSubmatch(text)
 		if n, err := strconv.Atoi(part[2] + part[3]); err == nil && n <= 20 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // A text that goes through results, as in 1: it explodes; 2-3: it burns, is held against the branches of the rule that ask for them.
@@ -172,7 +173,7 @@ func (j opposer) branched(said []branch) {
 			if o == nil && elsewhere == nil {
 				continue
 			}
-			v := Verdict{Rank: Error, Kind: Differs, by: swapped, Start: b.from, End: b.to, Says: spaced(j.text[b.from:b.to])}
+			v := Verdict{Rank: Error, Kind: Differs, by: swapped, Start: b.from, End: b.to, Says: source.OneLine(j.text[b.from:b.to])}
 			if o == nil {
 				o = elsewhere
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
@@ -49,7 +50,7 @@ func (x *Proofer) listed(r *rule, printed string) (out []Verdict) {
 	}
 	for _, part := range unknown {
 		v := Verdict{Rank: Error, Kind: Differs, Start: part[0].at, End: part[len(part)-1].end, by: otherName}
-		v.Says = spaced(printed[v.Start:v.End])
+		v.Says = source.OneLine(printed[v.Start:v.End])
 		if y := c.meant(v.Says, len(unknown)); y != nil {
 			v.At, v.Rule = y.At, speaker{x.p, x.lang}.called(y.Noun)
 			out = append(out, v)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // A table of two keys is printed as a grid, where the values of one key stand above its columns and those of the other before its rows;
@@ -140,7 +141,7 @@ func (g *grid) told(printed string, out *Result) {
 func (x *Proofer) wrong(t *ir.Table, g *grid, printed string) (out []Verdict) {
 	for i := range g.cells {
 		if v := x.unequal(t, &g.cells[i]); v != nil {
-			v.Says = spaced(printed[v.Start:v.End])
+			v.Says = source.OneLine(printed[v.Start:v.End])
 			out = append(out, *v)
 		}
 	}

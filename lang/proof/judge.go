@@ -86,7 +86,7 @@ func (j *judge) say() speaker { return speaker{j.p, j.lang} }
 // words are those of the text that claim something.
 func (j *judge) words(s *said) string {
 	from, to := j.list[s.from].at, j.list[s.to-1].end
-	return strings.Join(strings.Fields(j.text[from:to]), " ")
+	return source.OneLine(j.text[from:to])
 }
 
 // report notes a verdict: of a claim of the text, of one of the rule, or of both.

@@ -4,6 +4,8 @@ import (
 	_ "embed" // the tables of opposites
 	"slices"
 	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // The words of a language of which only one can be true at a place.
@@ -382,6 +384,6 @@ func (j opposer) spoken(from, to int) bool {
 // report notes that a text has the other side of what the rule says.
 func (j opposer) report(kind Kind, s antonym, in passage, q quote) {
 	v := Verdict{Rank: Hint, Kind: kind, by: "antonym " + s.about, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: q.in[q.from:q.to], Clause: in.clause, At: in.at, quote: q}
-	v.Says = strings.Join(strings.Fields(j.text[v.Start:v.End]), " ")
+	v.Says = source.OneLine(j.text[v.Start:v.End])
 	j.out = append(j.out, v)
 }

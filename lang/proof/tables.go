@@ -6,6 +6,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
@@ -94,7 +95,7 @@ func (x *Proofer) foreignUnit(t *ir.Table, printed string) *Verdict {
 
 // unread notes that a text of a table was not compared.
 func (r *Result) unread(text string) {
-	if text = spaced(text); text != "" {
+	if text = source.OneLine(text); text != "" {
 		r.Words++
 		r.Unread = append(r.Unread, text)
 	}
@@ -335,7 +336,7 @@ func (x *Proofer) partly(t *ir.Table, r tableRow, printed string) (*Verdict, boo
 				}
 			}
 			if !agrees && len(rule) > 0 {
-				return &Verdict{Rank: Error, Kind: Differs, Start: v.at, End: v.end, Says: spaced(printed[v.at:v.end]), Rule: strings.Join(slices.Compact(rule), ", "), At: t.At, by: ofTable}, true
+				return &Verdict{Rank: Error, Kind: Differs, Start: v.at, End: v.end, Says: source.OneLine(printed[v.at:v.end]), Rule: strings.Join(slices.Compact(rule), ", "), At: t.At, by: ofTable}, true
 			}
 		}
 	}
@@ -398,7 +399,7 @@ func (x *Proofer) row(t *ir.Table, r tableRow, printed string) (*Verdict, bool) 
 					if out.Start = k.at; out.Kind == Differs {
 						out.Start = max(last.end, r.values[i].at)
 					}
-					out.Says = spaced(printed[k.at:r.values[i].end])
+					out.Says = source.OneLine(printed[k.at:r.values[i].end])
 					return out, true
 				}
 			}
@@ -454,7 +455,7 @@ func (x *Proofer) ordered(t *ir.Table, rows []tableRow, printed string) bool {
 
 // unknownValue is the verdict on a row that has words in the place of a value, and they name none.
 func (x *Proofer) unknownValue(t *ir.Table, r tableRow, last item, printed string) *Verdict {
-	says := spaced(printed[last.end:r.end])
+	says := source.OneLine(printed[last.end:r.end])
 	if says == "" || !strings.ContainsAny(says[:1], ":→–—-") || len(telling(x.lex, says)) == 0 || len(t.Params) != 1 {
 		return nil
 	}
@@ -462,7 +463,7 @@ func (x *Proofer) unknownValue(t *ir.Table, r tableRow, last item, printed strin
 	if row == nil || row.Expr != nil {
 		return nil
 	}
-	return &Verdict{Rank: Hint, Kind: Differs, Start: last.end, End: r.end, Says: spaced(printed[last.at:r.end]), At: row.At, by: ofTable,
+	return &Verdict{Rank: Hint, Kind: Differs, Start: last.end, End: r.end, Says: source.OneLine(printed[last.at:r.end]), At: row.At, by: ofTable,
 		Rule: text.Show(x.p, t.Result, row.Value.N, x.lang)}
 }
 

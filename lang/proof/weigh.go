@@ -9,6 +9,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // What speaks for a verdict and against it, in hundredths: how often it was right on texts of which it is known (see
@@ -164,7 +165,7 @@ func (x *Proofer) ranks(v *Verdict) {
 // verdict is that on a fact of the text: beside it stands what a witness says in its place.
 func (b *bench) verdict(i int) Verdict {
 	u := &b.text.facts[i]
-	v := Verdict{Kind: NotInRule, Start: u.from, End: u.to, Says: spaced(b.text.text[u.from:u.to]), by: u.sort(), fact: u}
+	v := Verdict{Kind: NotInRule, Start: u.from, End: u.to, Says: source.OneLine(b.text.text[u.from:u.to]), by: u.sort(), fact: u}
 	for _, w := range []*witness{b.card, b.aloud} {
 		_, o := w.matching(u, false, b.text)
 		if p, q := w.line(o); p != nil {

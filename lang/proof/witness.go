@@ -9,6 +9,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -94,7 +95,7 @@ const lineEnd = "\n\n"
 func (x *Proofer) told(c *ir.Card, lines []passage) *witness {
 	var b strings.Builder
 	for i := range lines {
-		b.WriteString(spaced(lines[i].text) + lineEnd)
+		b.WriteString(source.OneLine(lines[i].text) + lineEnd)
 	}
 	w := x.witness(c, b.String())
 	w.lines = lines
@@ -103,9 +104,6 @@ func (x *Proofer) told(c *ir.Card, lines []passage) *witness {
 	}
 	return w
 }
-
-// spaced is a text with one blank between its words.
-func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // witnesses are those of a card: what the pack prints on it, its rule read aloud, and what its rule names and what names it.
 // The card as it is laid out is of the rule, too: its figures, costs and limits.

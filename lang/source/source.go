@@ -4,6 +4,7 @@ package source
 
 import (
 	"sort"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -123,6 +124,9 @@ func (s Span) Join(t Span) Span {
 	}
 	return Span{s.File, min(s.Start, t.Start), max(s.End, t.End)}
 }
+
+// OneLine is a text with one blank between its words.
+func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // IsLetter tells whether a name may begin with the byte.
 func IsLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }

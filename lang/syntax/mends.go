@@ -101,7 +101,7 @@ func (p *parsing) fix(m *mend) *diag.Mend {
 	if p.replaced(m).Text() == m.text && m.from < m.to {
 		return nil
 	}
-	title, at := "write "+strings.Join(strings.Fields(m.text), " "), p.replaced(m)
+	title, at := "write "+source.OneLine(m.text), p.replaced(m)
 	switch {
 	case m.moves():
 		title = "put it before the steps"

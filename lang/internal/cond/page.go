@@ -18,7 +18,7 @@ func quote(s string) string { return words.Quote(s) }
 func flat(s string) string {
 	for i := range len(s) { // mostly it is
 		if b := s[i]; b < ' ' || b > '~' || b == ' ' && (i == 0 || i == len(s)-1 || s[i-1] == ' ') {
-			return strings.Join(strings.Fields(s), " ")
+			return source.OneLine(s)
 		}
 	}
 	return s

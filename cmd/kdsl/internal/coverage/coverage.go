@@ -231,7 +231,7 @@ func brief(at source.Span) string {
 // keys is what stands before the arrow of a row.
 func keys(at source.Span) string {
 	s, _, _ := strings.Cut(at.Text(), "=>")
-	return strings.Join(strings.Fields(s), " ")
+	return source.OneLine(s)
 }
 
 // Walk visits the statements and expressions of a program's rules: of clauses, events, functions,

@@ -4,7 +4,6 @@ package words
 
 import (
 	"sort"
-	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -144,7 +143,7 @@ func (t *Text) Argument(i int) source.Span {
 
 // Quote writes a piece of source in a message, on one line and not too long.
 func Quote(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = source.OneLine(s)
 	if r := []rune(s); len(r) > 60 {
 		s = string(r[:57]) + "..."
 	}
