@@ -33,10 +33,10 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	op, a, b := e.Op, e.Args[0], e.Args[1]
 	if a.Op == ir.Const && b.Op != ir.Const {
 		a, b = b, a
-		op = map[ir.Op]ir.Op{ir.Lt: ir.Gt, ir.Le: ir.Ge, ir.Gt: ir.Lt, ir.Ge: ir.Le, ir.Eq: ir.Eq, ir.Ne: ir.Ne}[op]
+		op = op.Mirrored()
 	}
 	if !yes {
-		op = map[ir.Op]ir.Op{ir.Lt: ir.Ge, ir.Le: ir.Gt, ir.Gt: ir.Le, ir.Ge: ir.Lt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}[op]
+		op = op.Denied()
 	}
 	if n, ok := r.lowest(a); ok && b.Op == ir.Const && (op == ir.Le && b.N == n || op == ir.Lt && b.N == n+1) { // it is no less
 		op, b = ir.Eq, &ir.Expr{Op: ir.Const, Type: b.Type, N: n}

@@ -85,10 +85,10 @@ func (f *Fits) at(list []token, pl *place) map[string]bool {
 			from--
 		}
 		if from > 1 && list[from].word == "[" && list[from-1].word == ":" {
-			f.valuesOf(list[from-2].word, pl, out)
+			f.valuesOf(list[from-2].word, out)
 		}
 	case last == ":" && source.IsName(word(2)):
-		if f.valuesOf(word(2), pl, out); len(out) == 0 && f.events[call] != nil && slices.Contains(syntax.DeclarationWords, pl.decl) {
+		if f.valuesOf(word(2), out); len(out) == 0 && f.events[call] != nil && slices.Contains(syntax.DeclarationWords, pl.decl) {
 			given(list, out)
 		}
 	case (last == "(" || last == ",") && f.events[call] != nil:
@@ -180,7 +180,7 @@ func (f *Fits) parts(t ir.Type, out map[string]bool) {
 }
 
 // valuesOf adds what may be given to a field of a name, where its type has names for that.
-func (f *Fits) valuesOf(name string, pl *place, out map[string]bool) {
+func (f *Fits) valuesOf(name string, out map[string]bool) {
 	for _, x := range f.fields[name] {
 		t := x.Type.Required()
 		switch {

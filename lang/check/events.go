@@ -179,7 +179,7 @@ func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *pla
 				return
 			}
 			e := c.expr(m.Cond, after, tBool)
-			ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all)})
+			ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, Cond: e, Texts: c.texts(m.Texts, all)})
 			after.know(c.p, e, true)
 		})
 	}

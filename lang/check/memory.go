@@ -112,7 +112,7 @@ func (c *names) trace(e *entry) *trace {
 		case t.known != nil:
 			c.memory.clean[t.key] = t.known
 			t.known.reuse(c)
-		case isBase(c, e.at) && st.isSettled(e, means):
+		case isBase(c, e.at) && st.isSettled(means):
 			t.known = &summary{}
 		default:
 			c.memory.Compiled++

@@ -55,7 +55,7 @@ func lowerSome(c *bodies, wanted func(source.Span) bool) {
 }
 
 func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
-	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
+	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1}
 	c.measured, c.expects = nil, false
 	said := len(c.list)
 	pl := nowhere()

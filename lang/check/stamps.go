@@ -484,7 +484,7 @@ func yes(b bool) string {
 }
 
 // isSettled tells whether a declaration means in some base what it means here.
-func (c *stamper) isSettled(e *entry, means meaning) bool {
+func (c *stamper) isSettled(means meaning) bool {
 	return slices.ContainsFunc(c.memory.bases, func(b *base) bool { return b.settled[means.in(c.memory.lattices[b])] })
 }
 

@@ -89,15 +89,14 @@ func (l *lister) comparison(e *ir.Expr, denied bool) {
 	op, a, b := e.Op, e.Args[0], e.Args[1]
 	if a.Op == ir.Const && b.Op != ir.Const {
 		a, b = b, a
-		op = map[ir.Op]ir.Op{ir.Lt: ir.Gt, ir.Le: ir.Ge, ir.Gt: ir.Lt, ir.Ge: ir.Le, ir.Eq: ir.Eq, ir.Ne: ir.Ne}[op]
+		op = op.Mirrored()
 	}
 	if b.Op == ir.Const && b.Type.Kind == ir.Bool {
 		l.condition(a, denied != ((op == ir.Eq) != (b.N != 0)))
 		return
 	}
 	if denied && op != ir.Eq && op != ir.Ne {
-		op = map[ir.Op]ir.Op{ir.Lt: ir.Ge, ir.Le: ir.Gt, ir.Gt: ir.Le, ir.Ge: ir.Lt}[op]
-		denied = false
+		op, denied = op.Denied(), false
 	}
 	if op == ir.Ne {
 		denied = !denied

@@ -79,9 +79,13 @@ const (
 	cardsDeep  = 1
 )
 
+func newGatherer(p *ir.Program) *gatherer {
+	return &gatherer{p: p, Lore: &Lore{nouns: map[Noun]mention{}, numbers: map[int64]bool{}, sides: map[int64]bool{}, limits: map[limit]bool{}}, seen: map[any]bool{}}
+}
+
 // LoreOf is the lore of a card; of an action that a kind gives when there is one.
 func LoreOf(p *ir.Program, c *ir.Card, action *ir.Event) *Lore {
-	g := &gatherer{p: p, Lore: &Lore{nouns: map[Noun]mention{}, numbers: map[int64]bool{}, sides: map[int64]bool{}, limits: map[limit]bool{}}, seen: map[any]bool{}}
+	g := newGatherer(p)
 	if action != nil {
 		g.event(action.ID)
 	} else {

@@ -241,7 +241,6 @@ type scope struct {
 	ints, lists map[int]*ir.Expr // slots of that frame
 	temps       map[int64]*ir.Expr
 	shift       int64 // what is not known gets this added
-	event       *ir.Event
 }
 
 // all are the parts that must all hold.
@@ -403,7 +402,7 @@ func (w *looker) call(s *ir.Emit) []ir.Stmt {
 	}
 	w.serial++
 	inner := &scope{frame: true, ints: map[int]*ir.Expr{}, lists: map[int]*ir.Expr{}, temps: map[int64]*ir.Expr{},
-		shift: int64(w.serial) * 1000, event: ev}
+		shift: int64(w.serial) * 1000}
 	given := map[int]*ir.Expr{}
 	for _, a := range s.Args {
 		given[a.Field] = w.expr(a.Value)

@@ -4,7 +4,7 @@ import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // Within are the things that a function asks for, or an event does, one level deep.
 func Within(p *ir.Program, n Noun) []Noun {
-	g := &gatherer{p: p, Lore: &Lore{nouns: map[Noun]mention{}, numbers: map[int64]bool{}, sides: map[int64]bool{}, limits: map[limit]bool{}}, seen: map[any]bool{}}
+	g := newGatherer(p)
 	switch n.Sort {
 	case FuncNoun:
 		g.function(n.ID)

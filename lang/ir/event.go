@@ -100,7 +100,6 @@ type SlotName struct {
 // Require is a labelled requirement.
 type Require struct {
 	Label string
-	At    source.Span
 	Cond  *Expr
 	Texts Texts
 }

@@ -275,3 +275,37 @@ func (op Op) Apply(a, b int64) (int64, bool) {
 	}
 	return 0, true
 }
+
+// Mirrored is a comparison with its sides changed over: 3 < x is x > 3.
+func (op Op) Mirrored() Op {
+	switch op {
+	case Lt:
+		return Gt
+	case Le:
+		return Ge
+	case Gt:
+		return Lt
+	case Ge:
+		return Le
+	}
+	return op
+}
+
+// Denied is the comparison that holds where one does not.
+func (op Op) Denied() Op {
+	switch op {
+	case Eq:
+		return Ne
+	case Ne:
+		return Eq
+	case Lt:
+		return Ge
+	case Le:
+		return Gt
+	case Gt:
+		return Le
+	case Ge:
+		return Lt
+	}
+	return op
+}

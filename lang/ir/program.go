@@ -276,7 +276,6 @@ type Script struct {
 	Card         int   // a scenario's clauses live on this card; -1
 	Do           *Block
 	Frame        Frame
-	Pack         string
 }
 
 // PlayerName is a player of a script.

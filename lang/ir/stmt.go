@@ -29,7 +29,8 @@ var Stmts = []Stmt{
 	(*Measure)(nil),
 }
 
-// Base is the place of a statement. What embeds it is one of the sum S.
+// Base is the place of a statement. What embeds it is one of the sum S. It has a parameter so that it is no member
+// itself: the check of switches counts no generic type.
 type Base[S any] struct{ At source.Span }
 
 // At is the base of the statement that stands there.

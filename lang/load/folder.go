@@ -235,8 +235,9 @@ func (l *Loader) indexNames() error {
 	return nil
 }
 
-// find lists the .kdsl files that paths name.
-func (l *Loader) find(paths []string) ([]string, error) {
+// Files names the .kdsl files that paths of Local mean: themselves, or all below a folder but what begins
+// with a dot or lies in a folder named testdata. Sorted, each once.
+func (l *Loader) Files(paths ...string) ([]string, error) {
 	var out []string
 	for _, p := range paths {
 		p = path.Clean(strings.TrimSuffix(p, "..."))
@@ -292,10 +293,6 @@ func IsPack(fsys afero.Fs, dir string) (bool, error) {
 	_, id, err := (&Loader{Local: fsys}).pack(place{0, dir})
 	return id != "", err
 }
-
-// Files names the .kdsl files that paths of Local mean: themselves, or all below a folder but what begins
-// with a dot or lies in a folder named testdata. Sorted, each once.
-func (l *Loader) Files(paths ...string) ([]string, error) { return l.find(paths) }
 
 // text is what a file of a folder says. It is kept until it is parsed, while there is room.
 func (l *Loader) text(in place, e entry) (string, error) {

@@ -223,7 +223,7 @@ func ofText(name, text string) program {
 
 // programs are those that the paths name.
 func (l *Loader) programs(paths []string) ([]program, error) {
-	files, err := l.find(paths)
+	files, err := l.Files(paths...)
 	if err != nil {
 		return nil, err
 	}

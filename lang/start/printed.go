@@ -8,7 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Print is a card as it stands on paper: by language, its name and what it says.
@@ -95,7 +97,7 @@ func (p Print) paragraphs() []map[string]string {
 	in, most, even := map[string][]string{}, 0, true
 	for lang, one := range p {
 		for piece := range strings.SplitSeq(one.Text, "\n\n") {
-			if piece = strings.Join(strings.Fields(piece), " "); piece != "" {
+			if piece = source.OneLine(piece); piece != "" {
 				in[lang] = append(in[lang], piece)
 			}
 		}
@@ -149,9 +151,7 @@ func Heading(name string) string {
 			words[i] = up
 		}
 	}
-	out := strings.Join(words, " ")
-	_, n = utf8.DecodeRuneInString(out)
-	return strings.ToUpper(out[:n]) + out[n:]
+	return tongue.Capital(strings.Join(words, " "))
 }
 
 // written is a text as it is written between quotes.

@@ -29,7 +29,7 @@ func (l Language) Agree(s string, g Gender, many bool) string {
 
 // feminineOf is the feminine of a masculine singular.
 func feminineOf(w string) string {
-	if f, ok := lists(French).find("feminine-of", w, 1); ok {
+	if f, ok := lists(French).find("feminine-of", w); ok {
 		return f
 	}
 	if strings.HasSuffix(w, "e") {

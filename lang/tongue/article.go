@@ -284,7 +284,7 @@ func Elide(word, next string) string {
 // contracted melts de and à with the article that follows.
 func contracted(word, low, next string) (string, bool) {
 	a := article(next)
-	melted, ok := lists(French).find("melted", low+"_"+strings.ToLower(strings.TrimSpace(a)), 1)
+	melted, ok := lists(French).find("melted", low+"_"+strings.ToLower(strings.TrimSpace(a)))
 	switch {
 	case a == "" || low != "de" && low != "à":
 		return "", false

@@ -85,7 +85,7 @@ func englishPlural(w string) string {
 	if acronym(w) {
 		return w
 	}
-	if many, ok := lists(English).find("plural", w, 1); ok {
+	if many, ok := lists(English).find("plural", w); ok {
 		return many
 	}
 	low := strings.ToLower(w)
@@ -108,7 +108,7 @@ func frenchPlural(w string) string {
 	if acronym(w) {
 		return w
 	}
-	if many, ok := lists(French).find("plural", w, 1); ok {
+	if many, ok := lists(French).find("plural", w); ok {
 		return many
 	}
 	low := strings.ToLower(w)

@@ -63,16 +63,16 @@ func (l *list) of(section string) [][]string { return l.entries[section] }
 // has tells whether a section has a word.
 func (l *list) has(section, word string) bool { return l.by[section][word] != nil }
 
-// find is the word at a place behind a word in a section, with a capital where that has one.
-func (l *list) find(section, word string, at int) (string, bool) {
+// find is the word behind a word in a section, with a capital where that has one.
+func (l *list) find(section, word string) (string, bool) {
 	entry := l.by[section][strings.ToLower(word)]
-	if at >= len(entry) {
+	if len(entry) < 2 {
 		return "", false
 	}
 	if r, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(r) {
-		return Capital(entry[at]), true
+		return Capital(entry[1]), true
 	}
-	return entry[at], true
+	return entry[1], true
 }
 
 // Capital writes a text with a capital at its beginning.

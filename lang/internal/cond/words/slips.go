@@ -139,7 +139,7 @@ func (c *reading) ternary(i int, w string) bool {
 		n := len(c.open) - 1
 		if n < 0 || c.t.Word(c.open[n]) != "?" {
 			if before := c.t.Word(i - 2); before == "(" || before == "," {
-				if k := c.called(i); k >= 0 && !c.known(c.t.Word(k)) {
+				if k := c.called(); k >= 0 && !c.known(c.t.Word(k)) {
 					return c.refuse(k, "undefined-event", "there is no event %s", c.t.Word(k))
 				}
 				return c.refuse(i, "invalid-expression", "the values of a function are given in order, without names")
@@ -151,8 +151,8 @@ func (c *reading) ternary(i int, w string) bool {
 	return true
 }
 
-// called is the name before the bracket that a token stands in, -1 for none.
-func (c *reading) called(i int) int {
+// called is the name before the innermost open bracket, -1 for none.
+func (c *reading) called() int {
 	if n := len(c.open) - 1; n >= 0 && c.t.Word(c.open[n]) == "(" && c.open[n] > 0 && c.t.toks[c.open[n]-1].kind == tName {
 		return c.open[n] - 1
 	}
