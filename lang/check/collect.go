@@ -202,6 +202,9 @@ func (c *collector) checkDeclared(s *space, e *entry) {
 // add enters a declaration, or reports that the name is taken.
 func (c *collector) add(e *entry) {
 	s := c.space(e.word)
+	if s == c.decls.scripts && strings.TrimSpace(e.name) == "" && e.at.Text() != "" {
+		c.errorf("bad-syntax", e.at, "got %s, want a name that is not empty", e.at.Text())
+	}
 	if e.name == "" {
 		return
 	}
