@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -107,7 +108,7 @@ func TestContext(t *testing.T) {
 func TestSimulateSoFar(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(300*time.Millisecond, cancel)
-	s, err := load(stones).Simulate(ctx, "luck", 1<<40, 1, 1)
+	s, err := load(stones).Simulate(ctx, "luck", 1<<40, 1, math.MaxInt)
 	if !errors.Is(err, context.Canceled) || s == nil || s.N == 0 {
 		t.Errorf("got %v and the error %v", s, err)
 	}

@@ -47,6 +47,9 @@ var ErrMistakes = errors.New("the program has mistakes")
 // Load reads what the paths name in a file system: files, or folders with all below them. The error is
 // of the file system, [ErrMistakes], or that it is more than is read together.
 func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
+	if fsys == nil {
+		return nil, nil, errors.New("there is no file system to read from")
+	}
 	units, err := library.Loader(afero.FromIOFS{FS: fsys}).Load(paths...)
 	if err != nil {
 		return nil, nil, err
@@ -107,6 +110,9 @@ func (p *Program) scripts(word ir.ScriptWord) []Script {
 // find is the script of a sort with a name, and its machine. Where several files have the name, `FILE: NAME`
 // says which is meant.
 func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *interp.Machine, error) {
+	if err := p.Budget.Check(); err != nil {
+		return library.Script{}, nil, err
+	}
 	all := library.Scripts(word, p.units...)
 	var files []string
 	var found library.Script
@@ -196,8 +202,8 @@ type Samples = sim.Answer
 // Counted is how often a value came.
 type Counted = sim.Outcome
 
-// Simulate plays a question n times, with the dice of a seed and so many workers (at least one). The
-// counts do not depend on the number of workers. When the context ends, what was played so far comes with
+// Simulate plays a question n times, with the dice of a seed and so many workers; 0 or less is one, and more
+// than there is work for, or than 1,024, are not begun. The counts do not depend on the number of workers. When the context ends, what was played so far comes with
 // its error.
 func (p *Program) Simulate(ctx context.Context, question string, n int64, seed uint64, workers int) (*Samples, error) {
 	s, m, err := p.find(ir.OddsScript, "question", question)
@@ -210,7 +216,8 @@ func (p *Program) Simulate(ctx context.Context, question string, n int64, seed u
 	return sim.Ask(m, s.Index, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
 }
 
-// Budget bounds what a run, or an exact answer, may use; a bound that is 0 is that of [DefaultBudget].
+// Budget bounds what a run, or an exact answer, may use; a bound that is 0 is that of [DefaultBudget], one
+// below 0 is refused before anything is played.
 // Reaching a bound ends the run with a [*LimitError]; the game goes back to where the action began that
 // reached it.
 type Budget = interp.Budget

@@ -22,7 +22,7 @@ import (
 type Options struct {
 	N        int64
 	Seed     uint64
-	Workers  int             // default 1
+	Workers  int             // at least 1; no more than there are blocks of samples, nor than mostWorkers
 	Progress func(int64)     // called now and then, by any worker, with how many more samples are done
 	Context  context.Context // ends it early, with what was played so far; nil: nothing does
 	Budget   interp.Budget   // of each sample
@@ -45,6 +45,9 @@ type Answer struct {
 // block is how many samples a worker takes at a time.
 const block = 16
 
+// mostWorkers is more than any machine has processors for, and costs next to nothing.
+const mostWorkers = 1024
+
 // Ask plays a question of the program N times. When the context ends, it answers with what was played so
 // far and the cause.
 func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
@@ -58,7 +61,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	var next atomic.Int64 // sample
 	var failed atomic.Bool
 	var wg sync.WaitGroup
-	workers := make([]*worker, max(1, o.Workers))
+	workers := make([]*worker, max(1, min(int64(o.Workers), (o.N-1)/block+1, mostWorkers)))
 	for i := range workers {
 		wg.Go(func() {
 			w := new(worker) // and what it has, made by who plays: no line of memory is written by two

@@ -3,6 +3,7 @@ package sim_test
 import (
 	"context"
 	"errors"
+	"math"
 	"reflect"
 	"sync/atomic"
 	"testing"
@@ -38,7 +39,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	m, script := question(t)
 	const n = 1000 // no multiple of what a worker takes at a time
 	var want *sim.Answer
-	for _, workers := range []int{0, 1, 2, 8} {
+	for _, workers := range []int{-1, 0, 1, 2, 8, math.MaxInt} {
 		var told atomic.Int64
 		got, err := sim.Ask(m, script, sim.Options{N: n, Seed: 7, Workers: workers, Progress: func(done int64) { told.Add(done) }})
 		if err != nil {
