@@ -22,7 +22,6 @@ import (
 
 // Game is a scenario that is being played. It serves one goroutine at a time.
 type Game struct {
-	p       *Program
 	m       *interp.Machine
 	script  library.Script
 	seed    uint64
@@ -66,7 +65,7 @@ func (p *Program) Start(scenario string, seed uint64) (*Game, error) {
 }
 
 // Replay begins a scenario that was played before, with all that came from outside then: [Game.Inputs].
-// Nobody is asked. [Game.Next] fails where the inputs are not those of the game.
+// Nobody is asked. [Game.Next] fails where the inputs are not those of the game. It cannot be saved.
 func (p *Program) Replay(scenario string, seed uint64, inputs []Input) (*Game, error) {
 	s, m, err := p.find(ir.ScenarioScript, "scenario", scenario)
 	if err != nil {
@@ -79,7 +78,7 @@ func (p *Program) Replay(scenario string, seed uint64, inputs []Input) (*Game, e
 var languages = []string{"", "en", "fr"}
 
 func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
-	g := &Game{p: p, m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, names: map[string]*tell.Names{}, sum: sha256.New()}
+	g := &Game{m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, names: map[string]*tell.Names{}, sum: sha256.New()}
 	g.seats = make([]bool, len(g.players()))
 	g.play.Player = g.answer
 	g.run.Within(p.Budget)
@@ -165,8 +164,9 @@ type Telling struct {
 	JSON    bool     // the journal, one JSON object for each entry, and not a report
 }
 
-// Tell tells the game from here on as a battle report, or its journal, while it goes on. Errors of w are not
-// looked at.
+// Tell tells the game from here on as a battle report, or its journal, while it goes on. A journal is written entry by
+// entry. Of a report what can still turn out otherwise waits until it is settled: all is written at the latest when a player
+// is asked, and when the game ends. Errors of w are not looked at.
 func (g *Game) Tell(w io.Writer, how Telling) error {
 	if w == nil {
 		return errors.New("there is nothing to tell the game to")

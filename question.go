@@ -42,17 +42,27 @@ func (f Field) Label(lang string) string { return f.label[which(lang)] }
 // Text is the question in a language, en or fr.
 func (q *Question) Text(lang string) string { return q.text[which(lang)] }
 
-// Value is an answer to a field: one of its candidates, or what [Number], [Point] or [Path] makes.
+// Value is an answer to a field: one of its candidates, or what [Number], [Point] or [Path] makes. The zero Value is no answer.
 type Value struct {
+	sort valueSort
 	n    int64
 	list []int64
 	name [2]string
 }
 
+// valueSort is what a value is.
+type valueSort uint8
+
+const (
+	noValue valueSort = iota
+	numberValue
+	listValue
+)
+
 // Number is a number as an answer; of a length, in thousandths of the unit, of a thing its [Piece].ID.
 func Number(n int64) Value {
 	s := strconv.FormatInt(n, 10)
-	return Value{n: n, name: [2]string{s, s}}
+	return Value{sort: numberValue, n: n, name: [2]string{s, s}}
 }
 
 // Point is a point of the table as an answer, in thousandths of the unit.
@@ -62,14 +72,17 @@ func Point(x, y, z int64) Value { return Path(x, y, z) }
 // point is where the piece stands.
 func Path(coordinates ...int64) Value {
 	s := fmt.Sprint(coordinates)
-	return Value{list: coordinates, name: [2]string{s, s}}
+	return Value{sort: listValue, list: coordinates, name: [2]string{s, s}}
 }
 
 // Name is how the value is called in a language, en or fr.
 func (v Value) Name(lang string) string { return v.name[which(lang)] }
 
-// Is tells whether two values are the same answer to a field.
-func (v Value) Is(o Value) bool { return v.n == o.n && slices.Equal(v.list, o.list) }
+// Is tells whether two values are the same answer to a field. A point is a path of one point: to which of the two a field takes
+// it says its type.
+func (v Value) Is(o Value) bool {
+	return v.sort == o.sort && v.n == o.n && slices.Equal(v.list, o.list)
+}
 
 func (v Value) machine() ir.Value { return ir.Value{N: v.n, L: v.list} }
 
@@ -217,16 +230,30 @@ func (g *Game) sentence(event int) [2]string {
 
 // Candidates lists what can be answered to a field of the present question, and for actions also what
 // cannot, when the fields before it are answered so. What an automatic player likes best comes first; what
-// may not be stands among them, with the reason. For a point or path it is a sample.
+// may not be stands among them, with the reason. For a point or path it is a sample. The list ends once the question has been
+// answered.
 func (g *Game) Candidates(field int, before ...Value) iter.Seq[Candidate] {
 	q := g.asked
 	if !q.has(field, before) {
 		return func(func(Candidate) bool) {}
 	}
 	if q.form() {
-		return func(yield func(Candidate) bool) { g.answers(q, field, before, yield) }
+		return func(yield func(Candidate) bool) {
+			if g.asked == q {
+				g.answers(q, field, before, yield)
+			}
+		}
 	}
-	return slices.Values(g.list(q))
+	return func(yield func(Candidate) bool) {
+		if g.asked != q {
+			return
+		}
+		for _, c := range g.list(q) {
+			if !yield(c) || g.asked != q {
+				return
+			}
+		}
+	}
 }
 
 // has tells whether something is asked that has such a field, before which those are answered.
@@ -244,7 +271,7 @@ func (g *Game) list(q *Question) []Candidate {
 		return q.listed
 	}
 	add := func(n int64, name [2]string) *Verdict {
-		q.listed = append(q.listed, Candidate{Value{n: n, name: name}, Verdict{OK: true, Certain: true}})
+		q.listed = append(q.listed, Candidate{Value{sort: numberValue, n: n, name: name}, Verdict{OK: true, Certain: true}})
 		return &q.listed[len(q.listed)-1].Verdict
 	}
 	switch q.ask.Kind {
@@ -279,7 +306,7 @@ func (g *Game) answers(q *Question, field int, before []Value, yield func(Candid
 		if !out.Verdict.OK {
 			out.Verdict.Refusal = g.refusal(c.Verdict.Why, interp.About{Answers: append(slices.Clone(given), c.Value)}, nil)
 		}
-		if !yield(out) {
+		if !yield(out) || g.asked != q {
 			return
 		}
 	}
@@ -293,7 +320,7 @@ func (g *Game) candidates(field int, given []ir.Value) iter.Seq[interp.Candidate
 }
 
 // Count is how many candidates of a field are OK. It is at least so many when exact is false: they are a
-// sample, or more than most.
+// sample, or more than most. With a most below 0 all are counted.
 func (g *Game) Count(field, most int, before ...Value) (n int, exact bool) {
 	for c := range g.Candidates(field, before...) {
 		if !c.Verdict.OK {
@@ -344,7 +371,7 @@ func (g *Game) Answer(values ...Value) error {
 		return fmt.Errorf("nothing is asked")
 	}
 	if len(values) > len(q.Fields) {
-		return fmt.Errorf("got %d answers, want %d at most", len(values), len(q.Fields))
+		return &Refusal{Kind: "choice", Event: q.Event, text: inBoth(fmt.Sprintf("got %d answers, want %d at most", len(values), len(q.Fields)))}
 	}
 	g.names["en"].Use() // for the words of a refusal
 	a, err := g.result(q, values)
@@ -385,9 +412,9 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 	}
 	if q.form() {
 		for i, v := range values {
-			if t := q.ask.Fields[i].F.Type; t.IsList() != (v.list != nil) && v.n != ir.None {
+			if v.sort != sortOf(q.ask.Fields[i].F.Type) {
 				return a, &Refusal{Kind: "choice", Label: q.Fields[i].Name, Event: q.Event,
-					text: [2]string{q.Fields[i].Name + ": this is another sort of answer", q.Fields[i].Name + " : c'est une autre sorte de réponse"}}
+					text: inBoth(q.Fields[i].Name + ": this is another sort of answer")}
 			}
 		}
 		return g.run.Complete(q.given(values))
@@ -395,7 +422,7 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 	i := slices.IndexFunc(g.list(q), func(c Candidate) bool { return c.Is(values[0]) })
 	switch {
 	case i < 0:
-		return a, &Refusal{Kind: "choice", Label: q.Fields[0].Name, text: [2]string{"this is no answer", "ce n'est pas une réponse"}}
+		return a, &Refusal{Kind: "choice", Label: q.Fields[0].Name, text: inBoth("this is no answer")}
 	case !q.listed[i].Verdict.OK:
 		return a, q.listed[i].Verdict.Refusal
 	}
@@ -418,9 +445,16 @@ func (g *Game) action(o interp.Option) [2]string {
 	})
 }
 
+func sortOf(t ir.Type) valueSort {
+	if t.IsList() {
+		return listValue
+	}
+	return numberValue
+}
+
 // value is an answer with its names.
 func (g *Game) value(t ir.Type, v ir.Value) Value {
-	return Value{n: v.N, list: v.L, name: g.both(func(lang string) string { return tell.Value(g.run, t, v, lang) })}
+	return Value{sort: sortOf(t), n: v.N, list: v.L, name: g.both(func(lang string) string { return tell.Value(g.run, t, v, lang) })}
 }
 
 // clause is the sentence of a clause after the name of its card, or its label.

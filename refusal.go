@@ -32,6 +32,21 @@ func hidden() *Refusal {
 	return &Refusal{Kind: "hidden", text: inBoth("something that cannot be seen from here is in the way")}
 }
 
+// figures writes the figures of a French sentence as French does, and leaves what stands in quotes.
+func figures(s string) string {
+	digit := func(c byte) bool { return '0' <= c && c <= '9' }
+	out, quoted := []byte(s), false
+	for i, c := range out {
+		if c == '"' {
+			quoted = !quoted
+		}
+		if c == '.' && !quoted && i > 0 && i+1 < len(out) && digit(out[i-1]) && digit(out[i+1]) {
+			out[i] = ','
+		}
+	}
+	return string(out)
+}
+
 // inBoth is a sentence of kdsl itself in both languages.
 func inBoth(sentence string) [2]string {
 	return [2]string{sentence, catalog.Say(tongue.French, sentence)}
@@ -82,7 +97,7 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 			if sentence, known := catalog.French(said.Error()); i == 0 {
 				r.text[i] = said.Error()
 			} else if known {
-				r.text[i] = sentence
+				r.text[i] = figures(sentence)
 			}
 		}
 	}

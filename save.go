@@ -47,7 +47,7 @@ func version(built *debug.BuildInfo) string {
 }
 
 // MarshalJSON writes the game, for [Program.Resume]: what it came from, and not what it came to. The journal is
-// no part of it.
+// no part of it. A game of [Program.Replay] is not saved: its inputs are all there is to keep.
 func (g *Game) MarshalJSON() ([]byte, error) {
 	if g.play.Dice == nil {
 		return nil, errors.New("a game that is played again is not saved")
@@ -83,6 +83,9 @@ func (g *Game) position() (string, error) {
 // Resume reads a game that [Game.MarshalJSON] wrote, of this program and no other, and plays it again to where it
 // was, within the budget of the program. It goes on exactly as it would have.
 func (p *Program) Resume(data []byte) (*Game, error) {
+	if err := p.Budget.Check(); err != nil {
+		return nil, err
+	}
 	in := &saved{}
 	if _, err := savedGame.Read(data, in, &in.SHA256); err != nil {
 		return nil, err

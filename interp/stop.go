@@ -2,6 +2,7 @@ package interp
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
@@ -142,6 +143,20 @@ type Budget struct {
 var DefaultBudget = Budget{
 	Steps: 10_000_000, Depth: 400, Instances: 10_000, Choices: 20_000, Dice: 100_000, Journal: 64 << 20, Text: 64 << 20,
 	AllSteps: 2_000_000_000, Throws: 400, Results: 20_000, States: 50_000, Memory: 128 << 20,
+}
+
+// Check tells which bound is below 0.
+func (b Budget) Check() error {
+	for _, x := range []struct {
+		name  string
+		bound int64
+	}{{"Steps", b.Steps}, {"Depth", int64(b.Depth)}, {"Instances", int64(b.Instances)}, {"Choices", int64(b.Choices)}, {"Dice", b.Dice}, {"Journal", b.Journal},
+		{"Text", b.Text}, {"AllSteps", b.AllSteps}, {"Throws", int64(b.Throws)}, {"Results", int64(b.Results)}, {"States", int64(b.States)}, {"Memory", b.Memory}} {
+		if x.bound < 0 {
+			return fmt.Errorf("the budget has %d %s, want 0 (for the default) or more", x.bound, x.name)
+		}
+	}
+	return nil
 }
 
 // Full is the budget with the default for each bound that is 0.
