@@ -81,7 +81,7 @@ func (t *trial) tell(q *question) string {
 // answer is what was answered to a question, with the names that the script gives things.
 func (t *trial) answer(q *question) string {
 	if len(q.said.Names) == 0 {
-		return strings.TrimPrefix(strings.Join(strings.Fields(q.said.Text), " "), q.about+": ")
+		return strings.TrimPrefix(source.OneLine(q.said.Text), q.about+": ")
 	}
 	var all []string
 	for i, name := range q.said.Names {
