@@ -113,6 +113,11 @@ func (r *flow) runOrdered(f int32, e eval.Entry) {
 	r.run(e, f)
 }
 
+// stands tells that a clause stands in place of the event at place ev.
+func (r *flow) stands(ev int32, e eval.Entry) {
+	r.tell(ev, journal.Replaced, Why{Label: r.M.HookName(int(e.Hook)), Event: -1, Via: -1, Hook: e.Hook, Inst: e.Inst})
+}
+
 // run pushes a clause's block on the event at place ev and spends its limits.
 func (r *flow) run(e eval.Entry, ev int32) {
 	if !r.burn() {
@@ -121,8 +126,9 @@ func (r *flow) run(e eval.Entry, ev int32) {
 	h := &r.M.hooks[e.Hook]
 	r.spendHook(e, true, true, 1)
 	if h.h.Stage.Moment() == ir.Instead {
-		r.frame(ev).Flags |= state.Replaced
-		r.tell(ev, journal.Replaced, Why{Label: r.M.HookName(int(e.Hook)), Event: -1, Via: -1, Hook: e.Hook, Inst: e.Inst})
+		if r.frame(ev).Flags |= state.Replaced; len(h.h.Costs) == 0 {
+			r.stands(ev, e)
+		}
 	}
 	r.tellClause(e)
 	if h.block < 0 {

@@ -74,6 +74,8 @@ func (r *executor) execute(f int32) bool {
 			if fr.Flags&state.Refused != 0 {
 				next = in.A
 			}
+		case code.Stands:
+			r.stands(fr.Ev, eval.Entry{Hook: fr.Hook, Inst: fr.Self})
 		case code.Start:
 			*v.ListSlot(int(in.A)), *v.Slot(int(in.B)) = in.List(v), 0
 		case code.Next:
@@ -358,4 +360,5 @@ func (r *executor) sum(f int32, in *code.Instr) {
 	x := in.Int(r.V)
 	r.S.Sums = append(r.S.Sums, state.Sum{Frame: fr.Ev, Field: int32(p.Index), Layer: int32(p.Layer), Op: int32(p.Op),
 		Hook: fr.Hook, Inst: fr.Self, Value: x})
+	r.follows(fr.Ev, p.Index)
 }

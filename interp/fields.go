@@ -69,7 +69,7 @@ func (r *rules) first(given uint64, n *initial) {
 	}
 }
 
-// follows works out anew what follows from a field of the event at place f, which a clause has written.
+// follows works out anew what follows from a field of the event at place f, which a clause has written or contributed to.
 func (r *rules) follows(f int32, field int) {
 	m, fr := r.eventAt(f), r.frame(f)
 	at := r.V.Here()

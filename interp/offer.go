@@ -199,3 +199,20 @@ func constant(t *ir.Template) bool {
 	}
 	return true
 }
+
+// Named tells whether the sentence of an entry names a thing for which something holds.
+func Named(r *Run, e *journal.Entry, holds func(inst int64) bool) (yes bool) {
+	filled(&r.game, e, "en", func(t *ir.Template) {
+		for _, p := range t.Parts {
+			switch x := p.Expr; {
+			case x == nil || yes:
+			case x.Type.Kind == ir.Inst:
+				yes = holds(r.M.C.LateInt(x)(r.V)) && r.V.Err == nil
+			case x.Type.IsList() && x.Type.Elem == ir.Inst:
+				yes = slices.ContainsFunc(r.M.C.LateList(x)(r.V), holds) && r.V.Err == nil
+			}
+			r.V.Err = nil
+		}
+	})
+	return yes
+}

@@ -343,13 +343,17 @@ func (r *flow) pop() {
 	top := r.S.Top()
 	r.tellOver(top)
 	f := r.frame(top)
-	sort, self := f.Sort, f.Self
+	sort, self, ev, unpaid := f.Sort, f.Self, f.Ev, f.Flags&state.Refused != 0
+	instead := sort == state.Clause && r.M.hooks[f.Hook].h.Stage.Moment() == ir.Instead
 	if f.Unwind >= 0 {
 		r.S.Unwind = f.Unwind
 	}
 	r.S.Pop()
 	r.ended()
-	if sort == state.Clause {
+	switch {
+	case unpaid && instead: // it stands in place of nothing
+		r.frame(ev).Flags &^= state.Replaced | state.FilledIn
+	case sort == state.Clause && !unpaid:
 		r.used(self)
 	}
 }

@@ -17,10 +17,11 @@ import (
 // is wanted, Resume gives it; Drive is the loop around the two.
 type Run struct {
 	executor
-	ctx   context.Context // nil: nobody cancels
-	left  int64           // fuel that is not in the tank
-	err   error
-	given bool // the script says what comes next
+	ctx    context.Context // nil: nobody cancels
+	left   int64           // fuel that is not in the tank
+	err    error
+	given  bool       // the script says what comes next
+	spoken *ir.Answer // by which it says so
 }
 
 // stopUnits is what a throw or an answer costs: somebody outside works for it, and keeps it.

@@ -71,6 +71,7 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 	case Ask:
 		for {
 			first := r.Upcoming()
+			r.spoken = first
 			if a, ok, err = r.scripted(); err == nil {
 				break
 			}

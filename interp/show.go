@@ -180,25 +180,32 @@ func (g *game) ShowIn(t ir.Type, v ir.Value, lang string) string {
 // EventText is the sentence of what an entry tells, filled in with the values of the event: the text
 // that the event declares, or a note's own. It is asked while the entry is recorded, when the machine
 // stands in that event.
-func (g *game) EventText(e *journal.Entry, lang string) string {
+func (g *game) EventText(e *journal.Entry, lang string) (out string) {
+	filled(g, e, lang, func(t *ir.Template) { out = g.TextIn(t, lang) })
+	return out
+}
+
+// filled hands over the sentence of an entry, as the values of the event on top stand.
+func filled(g *game, e *journal.Entry, lang string, use func(*ir.Template)) {
 	t := e.Say
 	if t == nil && e.Event >= 0 {
 		t = &g.M.P.Events[e.Event].Texts
 	}
 	if t == nil {
-		return ""
+		return
 	}
-	template := text.Of(*t, lang)
-	if template == nil {
-		template = t.En
+	said := text.Of(*t, lang)
+	if said == nil {
+		said = t.En
 	}
 	v := g.V
 	defer v.Back(v.Here())
 	if n := g.S.Top(); n >= 0 {
 		v.Bind(n)
 	}
-	v.Err = nil
-	return g.TextIn(template, lang)
+	if v.Err = nil; said != nil {
+		use(said)
+	}
 }
 
 func yesNo(b bool) string {

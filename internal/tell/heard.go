@@ -32,6 +32,12 @@ func Heard(run *interp.Run, e *journal.Entry, player int32) bool {
 	if e.Hidden != nil && !slices.Contains(e.Hidden, player) || e.Inst >= 0 && hidden(e.Inst) || e.Why.Kind != journal.NoWhy && hidden(int64(e.Why.Inst)) {
 		return false
 	}
+	if (e.Kind == journal.Note || e.Kind == journal.Manual || e.Kind == journal.Done) && interp.Named(run, e, hidden) {
+		return false
+	}
+	if e.Kind == journal.Change && e.Types[0].Kind == ir.Inst && hidden(e.Ints[1]) { // what it was stands first
+		return false
+	}
 	for i := range e.Names {
 		if i >= len(e.Types) && (e.Event < 0 || e.Kind == journal.Sum) {
 			break

@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/internal/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -22,6 +24,7 @@ const (
 	Call              // make an event happen
 	Result            // take over the record of the event that was called
 	Paid              // jump to A when a cost that was called has not been paid
+	Stands            // all costs are paid: the clause stands in place of its event
 	Start             // snapshot of an each: list slot A := List, slot B := 0
 	Next              // next member of a snapshot, or jump to A
 	Again             // count slot B down, or jump to A
@@ -67,7 +70,7 @@ func (o Op) Deed() bool {
 // Plain tells whether an instruction works nothing out.
 func (o Op) Plain() bool {
 	switch o {
-	case End, Jump, Result, Paid, Always, Cancel, Stop, Note:
+	case End, Jump, Result, Paid, Stands, Always, Cancel, Stop, Note:
 		return true
 	}
 	return false
@@ -135,6 +138,9 @@ func (a *Assembler) Clause(name string, h *ir.Hook) int {
 		unpaid = append(unpaid, w.add(Instr{Op: Paid, At: s.At}))
 	}
 	w.of = nil
+	if len(unpaid) > 0 && h.Stage.Moment() == ir.Instead {
+		w.add(Instr{Op: Stands, At: h.At})
+	}
 	w.block(h.Do)
 	for _, at := range unpaid {
 		w.patch(at)
@@ -464,6 +470,9 @@ func (a *Assembler) OnDice(s *ir.OnDice) *OnDiceTo {
 // Form compiles a form.
 func (a *Assembler) Form(by *ir.Expr, fields []*ir.FormField) *Form {
 	f := &Form{By: a.Value(by)}
+	if f.By.List != nil {
+		f.By.List = once(f.By.List)
+	}
 	for _, x := range fields {
 		f.Fields = append(f.Fields, &FormField{
 			F: x, Slot: Slot{int32(x.Field.Slot), x.Field.Type.IsList()},
@@ -473,6 +482,20 @@ func (a *Assembler) Form(by *ir.Expr, fields []*ir.FormField) *Form {
 		})
 	}
 	return f
+}
+
+// once is a list of players of whom each is asked once, however often he stands in it.
+func once(list eval.List) eval.List {
+	return func(v *eval.Env) []int64 {
+		all := list(v)
+		for i := 0; i < len(all); i++ {
+			if slices.Contains(all[:i], all[i]) {
+				all = slices.Delete(slices.Clone(all), i, i+1)
+				i--
+			}
+		}
+		return all
+	}
 }
 
 func (w *writer) create(s *ir.Create) {

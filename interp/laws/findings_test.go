@@ -674,6 +674,35 @@ action beta(who: player) { tag t; do { who.n += 10 } }
 event go(who: player) { do { act who among t once } }
 test "by name" { when go(red); expect red.n == 1 }`, passes},
 
+	{"an answer that something unseen refuses", `
+player { cell k: int = 0 }
+kind piece { }
+piece pawn { }
+event hit(who: player) { choose by who { n: int in 1..2 } do { who.k += n } }
+rule bound { x: cannot hit(n: 1) when all(piece).exists(p, hidden(p)) { en "no" } }
+test "is refused, and nobody expects it" {
+  given b = pawn for blue
+  hide b
+  answer n: 1
+  when hit(red)
+  expect red.k == 2
+}`, stops("something that cannot be seen from here is in the way")},
+
+	{"an action that something unseen refuses", `
+player { cell k: int = 0 }
+kind piece { }
+piece pawn { }
+span turn(who: player) { owner who do { act who } }
+action hit(who: player) { do { who.k += 1 } }
+rule bound { x: cannot hit when all(piece).exists(p, hidden(p)) { en "no" } }
+test "is refused, and nobody expects it" {
+  given b = pawn for blue
+  hide b
+  answer hit
+  when turn(red)
+  expect red.k == 0
+}`, stops("something that cannot be seen from here is in the way")},
+
 	{"halves of what is below zero", `
 test "down" { expect half_down(-3) == -2 && half_up(-3) == -1 && floor_div(-3, 2) == -2 && ceil_div(-3, 2) == -1 }`, passes},
 }

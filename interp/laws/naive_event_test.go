@@ -254,6 +254,11 @@ func (g *game) wrote(e *happening, field int) {
 		return
 	}
 	e.given[field] = true
+	g.follow(e, field)
+}
+
+// follow works out anew what follows from a field that a clause wrote, or contributed to, before the fold.
+func (g *game) follow(e *happening, field int) {
 	changed := []int{field}
 	for i, f := range e.Fields {
 		if !e.given[i] && slices.ContainsFunc(fieldsOf(e.Event, f.Default), func(j int) bool { return slices.Contains(changed, j) }) {
@@ -607,10 +612,13 @@ func (g *game) run(c clause, e *happening) (sig signal) {
 		return goOn
 	}
 	g.spend(h.Limits, in, false, 1)
-	if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
+	instead := h.Stage == ir.Instead || h.Stage == ir.MayInstead
+	if instead {
 		in.line = append(slices.Clone(e.line), c)
 		e.replaced, e.replacements = true, e.replacements+1
-		g.tellEvent("replaced", e)
+		if len(h.Costs) == 0 {
+			g.tellEvent("replaced", e)
+		}
 	}
 	g.tell("clause", g.told(c))
 	g.burn(h.At)
@@ -625,13 +633,21 @@ func (g *game) run(c clause, e *happening) (sig signal) {
 		in.came(r)
 		paid = r.happened()
 	}
+	switch {
+	case instead && !paid: // it stands in place of nothing
+		e.replaced, e.filled, e.replacements = false, false, e.replacements-1
+	case instead && len(h.Costs) > 0 && sig == goOn:
+		g.tellEvent("replaced", e)
+	}
 	if sig == goOn && paid {
 		sig = in.block(h.Do)
 	}
 	if sig == goOn && *in.failed && !*in.acted { // nothing came of it: it is given back
 		g.spend(h.Limits, in, false, -1)
 	}
-	g.used(c)
+	if paid {
+		g.used(c)
+	}
 	return sig
 }
 

@@ -19,6 +19,7 @@ type form struct {
 	full   int64       // the view in which an answer has to be permitted besides that of who answers
 	label  string      // what refused the answers that were tried, when it was always the same
 	by     *clause
+	hidden bool // an answer was refused for what its player does not see
 }
 
 // field is the index of a field of a form in its event.
@@ -36,7 +37,7 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	var who val
 	if e.asks() { // who answers is worked out first
 		g.compute(e)
-		who = f.eval(e.Chooser)
+		who = f.asked(e.Chooser)
 	}
 	for i, x := range e.Form { // what is given has to be an answer
 		if v := e.of(x.Field); e.given[e.field(x)] {
@@ -61,12 +62,22 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	return f.label, f.by
 }
 
+// asked are the players whom a form asks, each once.
+func (f *form) asked(by *ir.Expr) (out val) {
+	for _, p := range f.eval(by) {
+		if !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // inViews is what refuses something as a player sees it, or else as it is.
 func (f *form) inViews(player int64, refuses func() (string, *clause)) (label string, by *clause) {
-	for _, view := range []int64{player, f.full} {
-		if label == "" {
-			f.seenBy(view, func() { label, by = refuses() })
-		}
+	f.seenBy(player, func() { label, by = refuses() })
+	if label == "" {
+		f.seenBy(f.full, func() { label, by = refuses() })
+		f.hidden = label != ""
 	}
 	return label, by
 }
@@ -75,7 +86,7 @@ func (f *form) inViews(player int64, refuses func() (string, *clause)) (label st
 // asked, next to what they were given above; several are put in order.
 func (f *form) given(x *ir.FormField, v val) bool {
 	if who := f.of.Chooser; who.Type.IsList() {
-		players, ok := f.eval(who), true
+		players, ok := f.asked(who), true
 		for i, p := range players {
 			for _, y := range f.fields {
 				if l := f.of.of(y.Field); i < len(l) {
@@ -210,8 +221,9 @@ func (f *form) answered(who int64) {
 				f.put(i, nil)
 			}
 		}
+		f.hidden = false
 		if !f.solve(0) {
-			label = cmp.Or(f.label, "no_choice")
+			label = either(f.hidden, "hidden", cmp.Or(f.label, "no_choice"))
 		}
 		f.label, f.by = "", nil
 		return label
@@ -235,7 +247,7 @@ func (f *form) says(open []*ir.FormField, who int64, with func(values map[string
 			return true
 		}
 		must(a.s.Meant, a.s.At, "the answer is refused")
-		f.game.refused = append(f.game.refused, label)
+		f.game.refused = append(f.game.refused, append(a.names(), label)...)
 		f.tell("choice by player", who, "refused", label)
 	}
 }
@@ -617,10 +629,11 @@ func (g *game) start(player int64, things []*thing, among []int, do func(o *offe
 	offers := g.offers(player, things, among)
 	for len(offers) > 0 {
 		g.want()
-		pick := -1
+		pick, said := -1, (*answer)(nil)
 		if a := g.take(player, func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a.s != nil {
 			pick = slices.IndexFunc(offers, func(o offered) bool { return o.ID == a.s.Event })
 			must(pick >= 0 || a.s.Word == "pass", a.s.At, "this action is not offered")
+			said = a
 		} else {
 			pick = g.wanted(player, offers)
 		}
@@ -632,6 +645,11 @@ func (g *game) start(player int64, things []*thing, among []int, do func(o *offe
 			g.tell("choice by player", player, o.Name)
 			do(&o)
 			return true
+		}
+		if said != nil {
+			must(said.s.Meant, said.s.At, "the answer is refused")
+			g.refused = append(g.refused, "hidden")
+			g.tell("choice by player", player, "refused", "hidden")
 		}
 		offers = slices.Delete(offers, pick, pick+1)
 	}

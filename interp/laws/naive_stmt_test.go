@@ -141,6 +141,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 	case *ir.ContributeField:
 		p, _ := partOf(s)
 		e.add(p)
+		g.follow(e.ev, s.Index)
 	case *ir.Stop:
 		in := g.spanOf(s.Span)
 		must(in != nil, s.At, "no such span is under way")

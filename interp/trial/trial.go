@@ -126,10 +126,11 @@ type trial struct {
 	o         Options
 	dice      *dice.Source // of a law; nil: there are none but those of the test
 	all       []*journal.Entry
-	since     int                       // entries since the last `when`
-	depth     int                       // of the event that it starts
-	why       map[*journal.Entry]string // why that was refused
-	over      []*journal.Entry          // events that were done since then, with their fields as they are now
+	since     int                           // entries since the last `when`
+	depth     int                           // of the event that it starts
+	why       map[*journal.Entry]string     // why that was refused
+	meant     map[*journal.Entry]*ir.Answer // of a choice that was refused: what was answered
+	over      []*journal.Entry              // events that were done since then, with their fields as they are now
 	out       Result
 	bounds    []*ir.ExpectEnds // of the test
 	questions []*question
@@ -185,7 +186,7 @@ func (t *trial) heard(e *journal.Entry) {
 	switch e.Kind {
 	case journal.When:
 		t.since, t.over, t.before = len(t.all), nil, len(t.questions)
-		t.depth, t.why = e.Depth+1, map[*journal.Entry]string{}
+		t.depth, t.why, t.meant = e.Depth+1, map[*journal.Entry]string{}, map[*journal.Entry]*ir.Answer{}
 	case journal.Refused:
 		if e.Depth == t.depth {
 			labels := slices.Clone(t.run.Labels)
@@ -208,6 +209,9 @@ func (t *trial) heard(e *journal.Entry) {
 		if q := t.unanswered(e); q != nil {
 			if q.by != nil {
 				t.used = append(t.used, Use{q.by.At, true, "asked " + t.run.Name(int64(e.Player)) + " for " + q.about})
+			}
+			if q.by != nil && e.Why.Kind != journal.NoWhy {
+				t.meant[e] = q.by
 			}
 			t.answered(q, e)
 		}
@@ -485,7 +489,7 @@ func (t *trial) refused(e *ir.ExpectRefused) {
 	why := ""
 	for _, x := range t.all[t.since:] {
 		if x.Why.Kind != journal.NoWhy && (x.Kind == journal.Refused || x.Kind == journal.Choice) {
-			if e.Label == "" || x.Why.Is(e.Label) {
+			if e.Label == "" || x.Why.Is(e.Label) || t.meant[x] != nil && slices.ContainsFunc(t.meant[x].Args, func(v ir.NamedValue) bool { return v.Name == e.Label }) {
 				return
 			}
 			why = cmp.Or(t.why[x], x.Text)

@@ -89,6 +89,7 @@ func (c *names) refusing(f func(syntax.Name)) {
 	for i, ev := range c.p.Events {
 		if ev.Giver >= 0 {
 			f(nameless("not_offered"))
+			f(nameless("hidden"))
 		}
 		for _, m := range c.index.events.decls[i].members {
 			switch m := m.(type) {

@@ -304,7 +304,7 @@ func localOf(s syntax.Stmt) *syntax.Name {
 }
 
 // markMeant finds what is meant to be refused: a call that has a name or that `expect refused` follows, and the
-// answers in front of it that give a field which is named there.
+// answers in front of it that give a field which is named there, or start an action that is refused for what is hidden.
 func markMeant(steps []ir.Stmt) {
 	var answers []*ir.Answer
 	var call *ir.Emit
@@ -326,7 +326,7 @@ func markMeant(steps []ir.Stmt) {
 			}
 			call.Refusable = true
 			for _, a := range answers {
-				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == s.Label })
+				a.Meant = a.Meant || s.Label == "hidden" && a.Event >= 0 || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == s.Label })
 			}
 		default: // neither asked for nor expected
 		}

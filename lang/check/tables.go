@@ -265,16 +265,18 @@ func (c *vetter) checkTables(grids []*grid) {
 // checkGrid checks one table and tells how many looks that took: at most as many as it may take, or else
 // the table is refused.
 func (c *vetter) checkGrid(g *grid, may int) (looks int) {
-	borders := make([][]int64, len(g.keys)) // where each cell begins; the last is one past the end
+	borders := make([][]int64, len(g.keys)) // where each cell begins
 	cells := 1
 	for i := range g.keys {
-		b := []int64{g.lo[i], g.hi[i] + 1}
+		b := []int64{g.lo[i]}
 		for _, r := range g.rows {
-			b = append(b, r.keys[i].Lo, r.keys[i].Hi+1)
+			if b = append(b, r.keys[i].Lo); r.keys[i].Hi < g.hi[i] {
+				b = append(b, r.keys[i].Hi+1)
+			}
 		}
 		slices.Sort(b)
 		borders[i] = slices.Compact(b)
-		cells *= len(borders[i]) - 1
+		cells *= len(borders[i])
 		if cells > maxCells || cells*len(g.rows) > may {
 			c.errorf("table-too-large", g.at, "table %s has too many rows and keys to be checked", g.name)
 			return 0
@@ -306,7 +308,7 @@ func (c *vetter) checkGrid(g *grid, may int) (looks int) {
 			c.errorf("table-gap", g.at, "table %s has no row for %s", g.name, c.cellName(g, borders, cell))
 		}
 		for i := len(cell) - 1; i >= 0; i-- { // the next cell
-			if cell[i]++; cell[i] < len(borders[i])-1 {
+			if cell[i]++; cell[i] < len(borders[i]) {
 				break
 			}
 			cell[i] = 0
