@@ -4,6 +4,7 @@ import (
 	"flag"
 	"hash/fnv"
 	"os"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -611,4 +612,54 @@ Le couvert qu'une figurine a contre elle diminue de 1.
 Quand elle vient de tomber, ses points de structure sont égaux à ses PV.
 Quand elle vient de tomber, si ses points de structure plus ses points de structure sont au nombre de 4 ou plus, elle perd 1 PV.
 Quand elle vient de tomber, la Grosse pierre devient usée.`)
+}
+
+// Nothing that decides is lost in a reading: whose figure it is that its words do not name, who may leave what others do, and what is
+// asked of the members of a list, where that is nothing.
+func TestNothingIsLost(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero {
+  en "Heroine"  fr f "Héroïne"
+  cell HP: int = 9 { en "HP"  fr "PV" }
+  derive friends: list<hero> = all(hero).filter(h, h.owner == self.owner && h != self) { en "friends"  fr f "amies" }
+}
+kind gift on hero { en "Gift"  fr m "Don" }
+event fall(who: hero) { en "{who} falls"  fr "{who} tombe"  do { } }
+event tire(who: hero) { en "{who} tires"  fr "{who} se fatigue"  do { } }
+event snuff(what: gift) { en "The light of {what} is put out"  fr "La lumière {de what} est éteinte"  do { } }
+function reach(who: hero, what: gift): length = 3 layers l { en "the reach of {what}"  fr f "la portée {de what}" }
+gift lamp {
+  en "Lamp"  fr f "Lampe"
+  far: while reach(who: bearer) { add 1 }
+  snuffs: after fall(who: bearer) may { cost snuff(self); bearer.HP += 1 }
+  tires: before fall may when who != bearer { tire(who) }
+  herself: before fall(who: bearer) may { tire(who) }
+  some: after fall(who: bearer) when bearer.friends.exists(f, true) { bearer.HP += 1 }
+  many: after fall(who: bearer) when bearer.friends.count(f, true) >= 2 { bearer.HP += 1 }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for lang, want := range map[string]string{
+		"en": `For it, the reach of any gift goes up by 1.
+After it falls, if its owner wants: the light of Lamp is put out; it gains 1 HP.
+Before a heroine falls, if it is not the heroine and if its owner wants: the heroine tires.
+Before it falls, it may tire.
+After it falls, if it has friends, it gains 1 HP.
+After it falls, if the number of its friends is 2 or more, it gains 1 HP.`,
+		"fr": `Pour elle, la portée d'un don augmente de 1.
+Quand elle vient de tomber, si son propriétaire le veut : la lumière de la Lampe est éteinte ; elle gagne 1 PV.
+Quand une héroïne va tomber, si elle n'est pas l'héroïne et si son propriétaire le veut : l'héroïne se fatigue.
+Quand elle va tomber, elle peut se fatiguer.
+Quand elle vient de tomber, si elle a des amies, elle gagne 1 PV.
+Quand elle vient de tomber, si le nombre de ses amies est de 2 ou plus, elle gagne 1 PV.`,
+	} {
+		var got []string
+		for _, r := range aloud.Card(u.Program, u.Program.Cards[slices.IndexFunc(u.Program.Cards, func(c *ir.Card) bool { return c.Name == "lamp" })], lang) {
+			got = append(got, r.Text)
+		}
+		if strings.Join(got, "\n") != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang, strings.Join(got, "\n"), want)
+		}
+	}
 }

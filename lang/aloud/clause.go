@@ -294,7 +294,7 @@ func subjectOf(p *ir.Program, e *ir.Emit, french bool) bool {
 // free is what the owner may leave: the bearer may pay, or do the first of it; otherwise the owner may have it done.
 func (r planner) free(cl *claim.Clause, done []string) []string {
 	if len(cl.Costs) > 0 {
-		if e, ok := cl.Costs[0].(*ir.Emit); ok {
+		if e, ok := cl.Costs[0].(*ir.Emit); ok && r.leaves(cl, e) {
 			lead := r.call(e, may)
 			rest := *cl
 			rest.Costs = cl.Costs[1:]
@@ -315,8 +315,8 @@ func (r planner) free(cl *claim.Clause, done []string) []string {
 	if len(cl.Costs) == 0 && len(cl.Does) > 0 {
 		switch s := cl.Does[0].(type) {
 		case *ir.Emit:
-			if lead = r.call(s, may); lead == r.call(s, does) && !strings.Contains(lead, r.say(" may ", " peut ")) { // nobody does it
-				lead = ""
+			if r.leaves(cl, s) {
+				lead = r.call(s, may)
 			}
 		case *ir.Choose:
 			lead = r.choose(s, may)
@@ -333,6 +333,31 @@ func (r planner) free(cl *claim.Clause, done []string) []string {
 	who := owner(r.reader)
 	all[0] = r.say("if {0} wants: {1}", "si {0} le veut : {1}", who, plain(all[0]))
 	return all
+}
+
+// leaves tells whether the line of a call says that who may leave it does it: the bearer, its owner, or of a rule of whom its event is.
+func (r planner) leaves(cl *claim.Clause, e *ir.Emit) bool {
+	if lead := r.call(e, may); lead == r.call(e, does) && !strings.Contains(lead, r.say(" may ", " peut ")) { // nobody does it
+		return false
+	}
+	w := r.written(r.p.Events[e.Event].Texts)
+	if w == nil || !subject(cut(w)) || cl.Card == nil || cl.Card.Kind == ir.RuleKind {
+		return true
+	}
+	first := cut(w).Parts[0].Expr
+	for _, a := range e.Args {
+		if f := r.p.Events[e.Event].Fields[a.Field]; first.Op == ir.EventField && int64(f.Slot) == first.N {
+			of := a.Value
+			for len(of.Args) > 0 && of.Op != ir.CallFunc {
+				of = of.Args[0]
+			}
+			if of.Op == ir.EventField && r.heard != nil && r.heard.Roles[int(of.N)] != nil {
+				of = r.heard.Roles[int(of.N)]
+			}
+			return of.Op == ir.SelfBearer || of.Op == ir.Self || of.Op == ir.SelfOwner
+		}
+	}
+	return true
 }
 
 // paid are the costs.

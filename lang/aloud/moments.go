@@ -14,7 +14,9 @@ import (
 func (r planner) moment(m *claim.Moment) string {
 	h := m.Hook
 	switch {
-	case h.Stage == ir.Becomes || h.Func >= 0:
+	case h.Func >= 0:
+		return r.unnamed(m)
+	case h.Stage == ir.Becomes:
 		return ""
 	case h.Event < 0 && h.Each != nil:
 		one := r.kind(h.Each.Kind)
@@ -29,6 +31,24 @@ func (r planner) moment(m *claim.Moment) string {
 		return ""
 	}
 	return r.around(m)
+}
+
+// unnamed are those for whom a function is contributed to, of whom its words do not speak: for it.
+func (r planner) unnamed(m *claim.Moment) string {
+	f := r.p.Funcs[m.Hook.Func]
+	w := r.written(f.Texts)
+	var all []string
+	for i, param := range f.Params {
+		if is := m.Roles[i]; w != nil && is != nil && param.Type.Kind == ir.Inst && (i > 0 || len(w.Parts) > 1) && !slices.ContainsFunc(w.Parts, func(p ir.Part) bool {
+			return p.Expr != nil && speaks(p.Expr, func(e *ir.Expr) bool { return e.Op == ir.Temp && int(e.N) == i })
+		}) {
+			all = append(all, r.tonic(r.value(is).text))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return r.say("for {0}", "pour {0}", plain(r.lang.And(all...)))
 }
 
 // around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.

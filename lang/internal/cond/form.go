@@ -211,6 +211,9 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	body := l.body(op, c.Args()[1], want)
 	l.vars = l.vars[:len(l.vars)-1]
 	l.temps = temp
+	if body != nil && body.Op == ir.Const && body.N != 0 && (op == ir.Exists || op == ir.Count) { // nothing is asked of the members
+		return l.howMany(e, op, list)
+	}
 	x := l.node(e, op, noType, list, body)
 	if x == nil {
 		return nil
@@ -231,6 +234,18 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 		panic("a macro of no known type: " + name)
 	}
 	return x
+}
+
+// howMany is how many members a list has, or that it has some: list.count(m, true), list.exists(m, true).
+func (l *lowerer) howMany(e ast.Expr, op ir.Op, list *ir.Expr) *ir.Expr {
+	size := l.node(e, ir.CallPrim, ir.Type{Kind: ir.Int}, list)
+	if size == nil {
+		return nil
+	}
+	if size.N = ir.PSize; op == ir.Count {
+		return size
+	}
+	return l.node(e, ir.Ge, boolType, size, &ir.Expr{Op: ir.Const, Type: size.Type, N: 1, At: size.At})
 }
 
 // body lowers what a macro asks of each member.
