@@ -122,7 +122,7 @@ func (t *teller) hear(e *journal.Entry) {
 	case journal.Choice:
 		fmt.Fprintf(&b, " by player %d", e.Player)
 		if e.Why.Kind != journal.NoWhy {
-			b.WriteString(" refused " + e.Why.Label)
+			b.WriteString(" refused " + e.Why.Label[strings.LastIndexByte(e.Why.Label, '.')+1:]) // a clause by its label
 			break
 		}
 		for i, n := range e.Names {
