@@ -212,7 +212,7 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	l.vars = l.vars[:len(l.vars)-1]
 	l.temps = temp
 	if body != nil && body.Op == ir.Const && body.N != 0 && (op == ir.Exists || op == ir.Count) { // nothing is asked of the members
-		return l.howMany(e, op, list)
+		return howMany(l, e, op, list)
 	}
 	x := l.node(e, op, noType, list, body)
 	if x == nil {
@@ -237,7 +237,7 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 }
 
 // howMany is how many members a list has, or that it has some: list.count(m, true), list.exists(m, true).
-func (l *lowerer) howMany(e ast.Expr, op ir.Op, list *ir.Expr) *ir.Expr {
+func howMany(l *lowerer, e ast.Expr, op ir.Op, list *ir.Expr) *ir.Expr {
 	size := l.node(e, ir.CallPrim, ir.Type{Kind: ir.Int}, list)
 	if size == nil {
 		return nil
