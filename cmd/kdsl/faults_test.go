@@ -331,6 +331,8 @@ func harmless(command, op, of string, k int) bool {
 		return k == 1 || op == " close"
 	case "watch page":
 		return of == "a.kdsl" && (op == " open" || op == " read") || op == " close"
+	case "card page": // whether it is a pack is looked for beside it, and above
+		return (op == " open" || op == " readdir") && slices.Contains([]string{".", "..", "d"}, of) || op == " close"
 	case "new pack":
 		return of == "toy" && op != " mkdir" || op == " close"
 	}
