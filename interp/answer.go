@@ -111,7 +111,7 @@ func (r *Run) unseen(f int32, m *event) error {
 // unseen is the refusal for something that the player does not see.
 func unseen(event int) error {
 	return &Refusal{Why: Why{Kind: journal.Unseen, Label: "hidden", Event: event, Via: -1, Hook: -1, Inst: -1},
-		Text: "it may not: something that cannot be seen from here is in the way"}
+		Text: "it may not: something that cannot be seen from here is in the way", Again: true}
 }
 
 // values are an option as the state keeps it.

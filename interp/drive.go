@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 )
 
@@ -73,7 +72,7 @@ func DriveOut(r *Run, h Handler, frames int) error {
 				err = r.Resume(a)
 			}
 			if err != nil {
-				if Unseen(err) && (!ok || toldMeant(r, a, err)) { // asked again, without it
+				if Unseen(err) { // asked again, without it
 					continue
 				}
 				return fmt.Errorf("%s: %w", about, err)
@@ -92,16 +91,6 @@ func DriveOut(r *Run, h Handler, frames int) error {
 			return stop.Err
 		}
 	}
-}
-
-// toldMeant tells of an answer of the script that was refused for something unseen, where it is meant to be refused; false where it is not.
-func toldMeant(r *Run, a Result, err error) bool {
-	var refused *Refusal
-	if !r.spoken.Meant || !errors.As(err, &refused) {
-		return false
-	}
-	r.tellNotTaken(a.Player, refused)
-	return true
 }
 
 // stall notices a game that goes round in circles: nothing was thrown, and a question comes in a state
@@ -157,7 +146,7 @@ func (e *StallError) Error() string {
 // without it.
 func Unseen(err error) bool {
 	var refused *Refusal
-	return errors.As(err, &refused) && refused.Why.Kind == journal.Unseen
+	return errors.As(err, &refused) && refused.Again
 }
 
 // Automatic is a handler that answers as automatic players do, and leaves the steps of scripts alone.

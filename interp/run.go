@@ -204,8 +204,8 @@ func (r *executor) playOut(top int32) bool {
 
 // Resume answers the present Stop. A wrong answer changes nothing and says why.
 func (r *Run) Resume(a Result) error {
-	came := 1
-	if r.given || r.pend.Kind == Step {
+	came, given := 1, r.given
+	if given || r.pend.Kind == Step {
 		came = 0
 	}
 	r.given = false
@@ -224,6 +224,9 @@ func (r *Run) Resume(a Result) error {
 		if err := r.answered(a); err != nil {
 			if Unseen(err) { // it is struck from what may be answered
 				r.came += came
+				if given {
+					r.asMeant(a, err)
+				}
 			}
 			return err
 		}

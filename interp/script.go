@@ -86,6 +86,24 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 	return a, ok, err
 }
 
+// asMeant tells of an answer of the script that was refused for something unseen. Where it is not meant to be refused
+// the script is wrong: nobody is asked again.
+func (r *Run) asMeant(a Result, err error) {
+	var refused *Refusal
+	if !errors.As(err, &refused) {
+		return
+	}
+	if r.spoken.Meant {
+		r.tellNotTaken(a.Player, refused)
+		return
+	}
+	if r.S.Banned = r.S.Banned[:len(r.S.Banned)-1]; len(r.S.Banned) == 0 { // the question stands as it was
+		r.S.Banned = nil
+	}
+	refused.Again = false
+	refused.Text += "; where that is right, the test says so behind the step: `expect refused hidden`"
+}
+
 // Upcoming is the answer of the script that is next for whoever is asked; nil for none.
 func (r *executor) Upcoming() *ir.Answer {
 	n, _ := r.upcoming()

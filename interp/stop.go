@@ -114,8 +114,9 @@ type Result struct {
 
 // Refusal is an answer that is refused: nothing has changed, and the question stands.
 type Refusal struct {
-	Why  Why
-	Text string
+	Why   Why
+	Text  string
+	Again bool // for something that the player does not see: it is asked again, without this answer
 }
 
 func (e *Refusal) Error() string { return e.Text }

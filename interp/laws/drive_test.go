@@ -446,8 +446,7 @@ func (p *player) on(stop interp.Stop) bool {
 		if a, err = p.answer(&stop.Ask); err == nil {
 			p.input(a)
 			err = p.run.Resume(a)
-			var refused *interp.Refusal
-			if errors.As(err, &refused) && refused.Why.Kind == journal.Unseen { // it is asked again, without this answer
+			if interp.Unseen(err) { // it is asked again, without this answer
 				err = nil
 			}
 		}

@@ -686,7 +686,32 @@ test "is refused, and nobody expects it" {
   answer n: 1
   when hit(red)
   expect red.k == 2
-}`, stops("something that cannot be seen from here is in the way")},
+}`, stops("where that is right, the test says so behind the step: `expect refused hidden`")},
+
+	{"an answer that something unseen refuses, as the test expects", `
+player { cell k: int = 0 }
+kind piece { }
+piece pawn { }
+event hit(who: player) { choose by who { n: int in 1..2 } do { who.k += n } }
+rule bound { x: cannot hit(n: 1) when all(piece).exists(p, hidden(p)) { en "no" } }
+test "is refused, and that is meant" {
+  given b = pawn for blue
+  hide b
+  answer n: 1
+  when hit(red)
+  expect refused hidden
+  expect red.k == 2
+}`, passes},
+
+	{"an answer that something seen refuses, where the test expects something unseen", `
+player { cell k: int = 0 }
+event hit(who: player) { choose by who { n: int in 1..2 } do { who.k += n } }
+rule bound { x: cannot hit(n: 1) when who.k == 0 { en "no" } }
+test "is refused for what can be seen" {
+  answer n: 1
+  when hit(red)
+  expect refused hidden
+}`, stops("expected a refusal for hidden")},
 
 	{"an action that something unseen refuses", `
 player { cell k: int = 0 }

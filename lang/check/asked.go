@@ -78,7 +78,7 @@ func (c *names) choices() []syntax.Choice {
 // refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
 // forms, and what the machine refuses for by itself.
 func (c *names) refusals() []string {
-	labels := []string{"limit", "no_choice"}
+	labels := []string{"limit", "no_choice", "hidden"}
 	c.refusing(func(n syntax.Name) { labels = append(labels, n.Text) })
 	slices.Sort(labels)
 	return slices.Compact(labels)
@@ -89,7 +89,6 @@ func (c *names) refusing(f func(syntax.Name)) {
 	for i, ev := range c.p.Events {
 		if ev.Giver >= 0 {
 			f(nameless("not_offered"))
-			f(nameless("hidden"))
 		}
 		for _, m := range c.index.events.decls[i].members {
 			switch m := m.(type) {

@@ -326,7 +326,7 @@ func markMeant(steps []ir.Stmt) {
 			}
 			call.Refusable = true
 			for _, a := range answers {
-				a.Meant = a.Meant || s.Label == "hidden" && a.Event >= 0 || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == s.Label })
+				a.Meant = a.Meant || s.Label == "hidden" || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == s.Label })
 			}
 		default: // neither asked for nor expected
 		}
