@@ -10,7 +10,15 @@ func (l Language) Singular(n int64) bool { return n == 1 || n == -1 || n == 0 &&
 
 // Count is a number of things: 1 AP, 2 dice, 0 dé.
 func (l Language) Count(n int64, of Noun) string {
-	return strconv.FormatInt(n, 10) + " " + l.Form(of, !l.Singular(n))
+	return strconv.FormatInt(n, 10) + " " + l.Counted(of, !l.Singular(n))
+}
+
+// Counted is a noun behind a number. Of what is called by several only, one is told by its form: 1 figure.
+func (l Language) Counted(n Noun, many bool) string {
+	if n.PluralOnly && !many {
+		return l.Single(n.One)
+	}
+	return l.Form(n, many)
 }
 
 // Measure is a number of things that is told in parts, a thousand of which are one: 1.5 miles, 1,5 lieue.

@@ -451,6 +451,24 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// Behind another verb both of two are infinitives, and what denies a French one stands before it; of things that are called by several
+// only, one is told by its form.
+func TestInfinitivesAndOne(t *testing.T) {
+	for got, want := range map[string]string{
+		English.Verb("opens or closes a door").Cannot(false):     "cannot open or close a door",
+		English.Verb("opens and then a door").May(false):         "may open and then a door",
+		French.Verb("ouvre ou ferme une porte").Infinitive(true): "ouvrir ou fermer une porte",
+		French.Verb("ne brûle plus ici").Infinitive(false):       "ne plus brûler ici",
+		French.Verb("ne s'arrête plus").May(false):               "peut ne plus s'arrêter",
+		English.Count(1, noun("figures/p")):                      "1 figure",
+		French.Count(1, noun("figurines au départ/p")):           "1 figurine au départ",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 // One line: the third person, then plural, infinitive, participle.
 func forms(l Language) func(string) string {
 	return func(s string) string {

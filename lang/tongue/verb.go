@@ -182,8 +182,22 @@ func (v Verb) Present(many bool) string {
 	return attach(v.Before, word) + v.tail(many)
 }
 
-// Infinitive is the verb behind another: strike, se déplacer, être activé.
-func (v Verb) Infinitive(many bool) string { return attach(v.Before, v.Base) + v.tail(many) }
+// Infinitive is the verb behind another: strike, se déplacer, être activé; of two, both: open or close; of a French one that is denied
+// both words before it: ne plus brûler.
+func (v Verb) Infinitive(many bool) string {
+	tail := v.tail(many)
+	for _, joint := range []string{" and ", " or ", " et ", " ou "} {
+		if more, ok := strings.CutPrefix(tail, joint); ok {
+			if other := v.language.Verb(more); !other.Guessed && other.One != other.Base {
+				return attach(v.Before, v.Base) + joint + other.Infinitive(many)
+			}
+		}
+	}
+	if no, rest := cutWord(strings.TrimPrefix(tail, " ")); len(v.Before) > 0 && v.Before[0] == "ne" && lists(French).has("between", no) {
+		return "ne " + no + " " + attach(v.Before[1:], v.Base) + rest
+	}
+	return attach(v.Before, v.Base) + tail
+}
 
 // Participle is what was done: struck, frappée.
 func (v Verb) Participle(g Gender, many bool) string {
