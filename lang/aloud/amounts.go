@@ -70,6 +70,29 @@ func (r voice) soMany(w *ir.Template, name string) string {
 	return "as much"
 }
 
+// capped cuts a number of its own off what it is told with, which it may not exceed: 1, but no more than its figures.
+func capped(r teller, e *ir.Expr) (number, limit phrase, ok bool) {
+	var limits []string
+	var cut func(e *ir.Expr)
+	cut = func(e *ir.Expr) {
+		switch v := r.value(e); {
+		case e.Op == ir.CallPrim && e.N == ir.PAtMost:
+			cut(e.Args[0])
+			cut(e.Args[1])
+		case !short(e) && !(e.Op == ir.CellOf && r.isParam(e)):
+			if !slices.Contains(limits, v.text) {
+				limits = append(limits, v.text)
+			}
+		case ok && number.text != v.text: // of two that are known neither stands first
+			number.text = ""
+		default:
+			number, ok = v, true
+		}
+	}
+	cut(e)
+	return number, plain(r.lang.Or(limits...)), ok && number.text != "" && len(limits) > 0 && !slices.ContainsFunc(limits, func(s string) bool { return !unlisted(s) })
+}
+
 // means is the card itself as that with which a call is done, which its line does not name.
 func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) string {
 	for i, f := range ev.Fields {

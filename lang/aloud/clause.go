@@ -467,7 +467,10 @@ func (r planner) unable(who phrase, verbs []string) string {
 	objects := map[string][]string{}
 	for _, v := range verbs {
 		lead, object, _ := strings.Cut(v, " ")
-		if object = r.lang.OfNone(object); !r.article(object) {
+		if r.lang.Verb(lead).Base != "être" { // who cannot be something keeps its article
+			object = r.lang.OfNone(object)
+		}
+		if !r.article(object) {
 			lead, object = strings.TrimSuffix(lead+" "+object, " "), ""
 		}
 		if objects[lead] == nil {
@@ -530,7 +533,7 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 	of := r.unheard(m.Event)
 	w := r.written(m.Event.Texts)
 	if w != nil && subject(cut(w)) && !bare(w) {
-		who, _ = of(cut(w).Parts[0].Expr)
+		who = r.filling(cut(w).Parts[0].Expr, of)
 		return who, r.verbal(cut(w), of) + r.unsaid(m, cut(w)), true
 	}
 	noun, agent := r.word(m.Event.Texts, ir.NounWord), claim.AgentOf(m.Event)
@@ -558,7 +561,7 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 // permitted is what somebody may do.
 func (r planner) permitted(ev *ir.Event, w *ir.Template) string {
 	of := r.named(ev)
-	who, _ := of(w.Parts[0].Expr)
+	who := r.filling(w.Parts[0].Expr, of)
 	verb := r.verbal(w, of)
 	return r.with(who, verb, verb, may)
 }

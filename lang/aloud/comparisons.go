@@ -79,7 +79,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	}
 	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
 		if a.Op == ir.CardOfInst && b.Op == ir.Const && b.N >= 0 {
-			return r.is(left, r.oneSuch(r.p.Cards[b.N]), op == ir.Eq)
+			return r.is(left, amongst(r.voice, r.oneSuch(r.p.Cards[b.N])), op == ir.Eq)
 		}
 		is := r.value(b)
 		if b.Op == ir.Const && b.Type.Kind == ir.EnumType && participle(is.text) && is.noun.Gender == tongue.Unknown {
@@ -104,13 +104,13 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		if op != ir.Eq && op != ir.Ne {
 			many = r.number(op, b).text != "1"
 		}
-		has := r.say("has {0} {1}", "a {0} {1}", bound, plain(r.lang.Form(figure, many)))
+		has := r.say("has {0} {1}", "a {0} {1}", bound, plain(r.lang.Counted(figure, many)))
 		if op == ir.Eq && b.N == 0 {
 			return r.hasNo(whose, figure)
 		}
 		if in, ok := inequalities[op]; ok {
 			n := r.number(op, b)
-			has = r.say("has {0} {1} or "+in.orMore[0], "a {0} {1} ou "+in.orMore[1], n, plain(r.lang.Form(figure, many)))
+			has = r.say("has {0} {1} or "+in.orMore[0], "a {0} {1} ou "+in.orMore[1], n, plain(r.lang.Counted(figure, many)))
 		}
 		return r.predicate(whose, has, has, op != ir.Ne)
 	}
@@ -226,8 +226,16 @@ func (r *reader) oneSuch(card *ir.Card) phrase {
 	if !r.gendered(card.Texts) { // it tells how somebody is
 		return plain(n.One)
 	}
-	n.Proper = false
-	return plain(r.lang.A(n, false))
+	n.Proper, n.PluralOnly = false, r.lang.IsPlural(n.One)
+	return phrase{text: r.lang.A(n, false), noun: tongue.Noun{Gender: n.Gender}, many: n.PluralOnly}
+}
+
+// amongst is what somebody is who is of a card. One is not several things: in French he is among them.
+func amongst(r voice, one phrase) phrase {
+	if things, ok := strings.CutPrefix(one.text, "des "); ok && one.many && r.french() {
+		return plain("parmi les " + things)
+	}
+	return plain(one.text)
 }
 
 // inequality is how one is said in both languages: behind a number; of what is compared with what is worked out, with a
@@ -347,14 +355,14 @@ func (r truth) alsoOf(figure, other phrase) phrase {
 	if !same {
 		return other
 	}
-	that := "celui"
+	that, en := "celui", "that "
 	if figure.noun.Gender == tongue.Feminine {
 		that = "celle"
 	}
 	if figure.many {
-		that = map[string]string{"celui": "ceux", "celle": "celles"}[that]
+		that, en = map[string]string{"celui": "ceux", "celle": "celles"}[that], "those "
 	}
-	return plain(r.say("that "+whose, that+" "+whose))
+	return plain(r.say(en+whose, that+" "+whose))
 }
 
 // emptiness tells that a comparison asks whether there is any of a list.

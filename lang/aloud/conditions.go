@@ -196,7 +196,7 @@ func (r voice) is(a, b phrase, yes bool) string {
 	if one, other, ok := strings.Cut(b.text, " ou "); ok && !yes && strings.HasPrefix(one, "un") && strings.HasPrefix(other, "un") && r.french() {
 		return a.text + " " + strings.TrimSuffix(r.lang.Verb("est").Not(a.many), "pas") + "ni " + one + " ni " + other
 	}
-	if b.noun.Proper { // a name is what it is
+	if b.noun.Proper || b.text == b.noun.One && b.noun.Gender != tongue.Unknown { // a name is what it is
 		v := r.lang.Verb(r.say("is", "est"))
 		if !yes {
 			return a.text + " " + v.Not(a.many) + " " + b.text
@@ -232,7 +232,7 @@ func (r truth) single(list *ir.Expr) []string {
 		for _, n := range list.List {
 			one := r.shown(list.Type.Element(), n)
 			if list.Type.Elem == ir.CardOf {
-				one = r.oneSuch(r.p.Cards[n])
+				one = amongst(r.voice, r.oneSuch(r.p.Cards[n]))
 			}
 			all = append(all, one.text)
 		}
@@ -458,15 +458,13 @@ func (r truth) answered(e *ir.Expr, yes bool) string {
 func (r truth) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool) string {
 	if !subject(w) {
 		text, _ := r.filled(w, of)
+		text = small(strings.TrimLeft(text, " ")) // a number in front may have fallen out
 		if yes {
-			return small(text)
+			return text
 		}
-		return r.say("it is not so that {0}", "il n'est pas vrai que {0}", plain(small(text)))
+		return r.say("it is not so that {0}", "il n'est pas vrai que {0}", plain(text))
 	}
-	who, ok := of(w.Parts[0].Expr)
-	if !ok {
-		who = plain(humane(w.Parts[0].Expr.Name))
-	}
+	who := r.filling(w.Parts[0].Expr, of)
 	defer r.ofAnother(who, w.Parts[0].Expr.Type)()
 	if who.many {
 		w = theirs(w)
@@ -538,35 +536,6 @@ func trimmed(line string) string {
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-// pronoun tells whether a phrase is no more than a pronoun: the bearer, or the card with which something is done.
-func pronoun(r voice, who phrase) bool {
-	return who.bearer || who.text != "" && who.text == r.lang.Pronoun(tongue.Noun{One: who.noun.One, Gender: who.noun.Gender, PluralOnly: who.many}, false)
-}
-
-// clitic takes a pronoun out of the place of an object, and gives the one that stands before the verb in its stead.
-func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
-	if len(t.Parts) < 2 || t.Parts[1].Expr == nil {
-		return ""
-	}
-	who, ok := of(t.Parts[1].Expr)
-	verb, given := strings.CutSuffix(strings.TrimSpace(t.Parts[0].Text), " à")
-	if !ok || !pronoun(r.voice, who) || !given && len(strings.Fields(verb)) != 1 {
-		return ""
-	}
-	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
-	switch {
-	case given && who.many:
-		return "leur "
-	case given:
-		return "lui "
-	case who.many:
-		return "les "
-	case who.noun.Gender == tongue.Feminine:
-		return strings.TrimSuffix(tongue.Elide("la", verb), verb)
-	}
-	return strings.TrimSuffix(tongue.Elide("le", verb), verb)
 }
 
 // flag is a property that is true or not.

@@ -229,7 +229,7 @@ func (r teller) partIn(ev *ir.Event, f *ir.Field) phrase {
 func (r teller) call(s *ir.Emit, m manner) string {
 	ev := r.p.Events[s.Event]
 	w, given, tail := r.written(ev.Texts), claim.Given(r.p, s), ""
-	asMany, comma := "", ""
+	asMany, comma, but := "", "", ""
 	of := func(x *ir.Expr) (phrase, bool) {
 		for i, f := range ev.Fields {
 			if f.Name != x.Name || x.Op != ir.EventField {
@@ -256,6 +256,10 @@ func (r teller) call(s *ir.Emit, m manner) string {
 				n.text = "(" + n.text + ")"
 				return n, true
 			case countless(f) && !short(v) && !r.isParam(v) && counts(w, f.Name):
+				if number, limit, ok := capped(r, v); ok && !more(w, f.Name) {
+					but = r.say(", but no more than {0}", ", mais pas plus que {0}", limit)
+					return number, true
+				}
 				if tail == "" {
 					tail = r.value(v).text
 				}
@@ -308,13 +312,10 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	}
 	if !subject(cut(w)) {
 		text, _ := r.filled(w, of)
-		return small(text)
+		return small(strings.TrimLeft(text, " "))
 	}
 	w = cut(w)
-	who, ok := of(w.Parts[0].Expr)
-	if !ok {
-		who = plain(humane(w.Parts[0].Expr.Name))
-	}
+	who := r.filling(w.Parts[0].Expr, of)
 	defer r.ofAnother(who, w.Parts[0].Expr.Type)()
 	text := r.verbal(w, of)
 	said := r.with(who, text, text, m) + r.means(ev, w, given)
@@ -328,7 +329,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	} else if tail != "" {
 		rest = append([]string{tail}, rest...)
 	}
-	said += with + more
+	said += but + with + more
 	if len(rest) > 0 {
 		said += " (" + strings.Join(rest, ", ") + ")"
 	}

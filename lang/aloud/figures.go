@@ -34,13 +34,25 @@ func (r teller) settled(s *ir.ContributeField) (string, bool) {
 	r.conds = append(slices.Clone(r.conds), s.Value)
 	if s.Value.Op == ir.Const {
 		text := r.told(w, r.place(f), s.Value.N != 0)
-		if before, after, ok := strings.Cut(text, "n'importe quel"); ok && s.Value.N == 0 { // with ne the first is none
-			text = strings.Replace(before, " pas", "", 1) + strings.Replace("aucun"+after, "aucunle ", "aucune ", 1)
+		if before, after, ok := strings.Cut(text, "n'importe quel"); ok && s.Value.N == 0 { // with ne the first is none, if it is told by that verb
+			if !subordinate(before) {
+				text = strings.TrimSuffix(strings.Replace(before, " pas", "", 1), "de ")
+				none := strings.Replace("aucun"+after, "aucunle ", "aucune ", 1)
+				if strings.HasSuffix(before, " de ") {
+					none = tongue.Elide("de", none)
+				}
+				text += none
+			}
 			text = someone.Replace(text)
 		}
 		return text, true
 	}
 	return r.say("{0} if {1}, and not otherwise", "{0} si {1}, et pas autrement", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
+}
+
+// subordinate tells whether what follows is told by another verb in French, as behind "when".
+func subordinate(before string) bool {
+	return slices.ContainsFunc([]string{" quand ", " si ", " qui ", " que ", " qu'"}, func(w string) bool { return strings.Contains(before, w) })
 }
 
 // figureOf is what a function comes to, for those that the clause hears of.
@@ -195,7 +207,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		}
 		number, err := strconv.ParseInt(v.text, 10, 64)
 		if err == nil || s.Value.Op == ir.CellOf && r.isParam(s.Value) {
-			many := plain(r.lang.Form(f, err != nil || !r.lang.Singular(number)))
+			many := plain(r.lang.Counted(f, err != nil || !r.lang.Singular(number)))
 			return r.with(who, verb[0], verb[1], does, v, many)
 		}
 		verb = [2]string{"gains as many {1} as {0}", "gagne autant de {1} que {0}"}
@@ -213,7 +225,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		if n.N == 0 {
 			return r.say("{0} no longer has any {1}", "{0} n'a plus {2}", who, plain(r.lang.Form(f, true)), plain(r.lang.No(f)))
 		}
-		many := plain(r.lang.Form(f, !r.lang.Singular(n.N)))
+		many := plain(r.lang.Counted(f, !r.lang.Singular(n.N)))
 		return who.text + r.say(" then has {0} {1}", " a alors {0} {1}", v, many)
 	}
 	figure := r.of(r.counted(f, s.Value.Type), who)

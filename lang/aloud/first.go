@@ -26,8 +26,11 @@ func (r planner) introduced(cl *claim.Clause, said string) string {
 			}
 		case (m.Hook.Stage == ir.Cannot || m.Hook.Stage == ir.Waive) && m.Event != nil:
 			agent := claim.AgentOf(m.Event)
+			if agent != nil && m.Hook.Stage == ir.Cannot && m.Roles[agent.Slot] == nil && r.distinct(agent) {
+				said = r.first(said, r.field(agent), r.lang.The)
+			}
 			for _, f := range m.Event.Named() {
-				if m.Roles[f.Slot] == nil && f.Type.Ref >= 0 && (f.Type.Kind == ir.Inst && r.alike(f, agent) || m.Hook.Stage == ir.Waive && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf)) && !r.distinct(f) {
+				if m.Roles[f.Slot] == nil && f.Type.Ref >= 0 && (f.Type.Kind == ir.Inst && (f.Param || f.Chosen) && r.alike(f, agent) || m.Hook.Stage == ir.Waive && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf)) && !r.distinct(f) {
 					whom = append(whom, f.Type.Ref)
 				}
 			}

@@ -1,12 +1,14 @@
 package aloud
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // filled is a template with its places filled, and how many there were. A unit behind a length is said with it.
@@ -59,6 +61,10 @@ func (r *reader) filling(e *ir.Expr, of func(*ir.Expr) (phrase, bool)) phrase {
 	switch {
 	case ok:
 		return got
+	case e.Op == ir.OwnerOf:
+		if whose, told := of(e.Args[0]); told {
+			return r.of(r.own("owner", "propriétaire", tongue.Masculine), whose)
+		}
 	case r.card != nil && e.Op == ir.PrintedOf && e.Args[0].Op == ir.Self && r.card.FilledBy(int(e.N)) == nil:
 		return r.shown(e.Type, r.card.Values[e.N].N)
 	case e.Op == ir.OptionVal || e.Op == ir.Const:
@@ -101,4 +107,58 @@ func (r *reader) measured(length phrase, text string) string {
 		return rest
 	}
 	return r.say(" in ", " en ") + unit + rest
+}
+
+// pronoun tells whether a phrase is no more than a pronoun: the bearer, or the card with which something is done.
+func pronoun(r voice, who phrase) bool {
+	return who.bearer || who.text != "" && who.text == r.lang.Pronoun(tongue.Noun{One: who.noun.One, Gender: who.noun.Gender, PluralOnly: who.many}, false)
+}
+
+// clitic takes a pronoun out of the place of an object, and gives the one that stands before the verb in its stead.
+func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
+	if len(t.Parts) < 2 || t.Parts[1].Expr == nil {
+		return ""
+	}
+	who, ok := of(t.Parts[1].Expr)
+	verb, given := strings.CutSuffix(strings.TrimSpace(t.Parts[0].Text), " à")
+	if !ok || !pronoun(r.voice, who) {
+		return ""
+	}
+	lead, last := infinitive(verb)
+	if !given && lead == "" && len(strings.Fields(verb)) != 1 {
+		return ""
+	}
+	before := ""
+	switch next := cmp.Or(last, verb); {
+	case given && who.many:
+		before = "leur "
+	case given:
+		before = "lui "
+	case who.many:
+		before = "les "
+	case who.noun.Gender == tongue.Feminine:
+		before = strings.TrimSuffix(tongue.Elide("la", next), next)
+	default:
+		before = strings.TrimSuffix(tongue.Elide("le", next), next)
+	}
+	if lead != "" { // an infinitive has it before itself
+		t.Parts = append([]ir.Part{{Text: lead + " " + before + last}}, t.Parts[2:]...)
+		return ""
+	}
+	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
+	return before
+}
+
+// infinitive cuts the infinitive off that stands at the end of a line behind a little word: est en mesure de, viser.
+func infinitive(words string) (lead, last string) {
+	i := strings.LastIndexAny(words, " '") + 1
+	lead, last = words[:i], words[i:]
+	if rest, ok := strings.CutSuffix(lead, "d'"); ok {
+		lead = rest + "de "
+	}
+	led := slices.ContainsFunc([]string{" de ", " à ", " pour ", "peut ", "doit "}, func(w string) bool { return strings.HasSuffix(" "+lead, w) })
+	if !led || !slices.ContainsFunc([]string{"er", "ir", "re"}, func(end string) bool { return strings.HasSuffix(last, end) }) {
+		return "", ""
+	}
+	return strings.TrimSuffix(lead, " "), last
 }

@@ -244,6 +244,9 @@ func (r voice) conditions(list []string) string {
 	return r.lang.And(all...)
 }
 
+// denied tells whether a saying goes on with `not` behind its head, which what is listed behind it would be taken to share.
+func denied(said, head string) bool { return strings.HasPrefix(said, head+"not ") }
+
 // grouped are sayings with those together that begin alike.
 func grouped(list []string, join func(...string) string) []string {
 	var groups [][]string
@@ -251,7 +254,8 @@ func grouped(list []string, join func(...string) string) []string {
 	for _, s := range list {
 		last := len(groups) - 1
 		if last >= 0 && unlisted(s) && unlisted(groups[last][0]) {
-			if head := shared(groups[last][0], s); head != "" && (starts[last] == "" || starts[last] == head) {
+			before := groups[last][len(groups[last])-1]
+			if head := shared(groups[last][0], s); head != "" && (starts[last] == "" || starts[last] == head) && (denied(s, head) || !denied(before, head)) {
 				groups[last], starts[last] = append(groups[last], s), head
 				continue
 			}

@@ -79,13 +79,22 @@ func (r planner) around(m *claim.Moment) string {
 		about, near = would, m.Hook.Stage.Moment() == ir.Instead
 	}
 	if near && subject(w) {
-		if who, ok := of(w.Parts[0].Expr); ok {
-			text := r.verbal(w, of)
-			return r.say("when {0}", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
-		}
+		who, text := r.filling(w.Parts[0].Expr, of), r.verbal(w, of)
+		return r.say("when {0}", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
 	}
 	line := plain(r.told(w, of, true) + r.unsaid(m, w))
+	if temporal(r.voice, line.text) { // it has no verb
+		return r.say(words[0], words[1], plain(r.say("what happens {0}", "ce qui se passe {0}", line)))
+	}
+	if !strings.Contains(line.text, " ") { // no more than a noun
+		return r.say(words[0], words[1], r.the(r.guessed(line.text), false))
+	}
 	return r.say(words[2], words[3], line)
+}
+
+// temporal tells whether a line tells no more than when it is: after the melee.
+func temporal(r voice, line string) bool {
+	return slices.ContainsFunc(strings.Split(r.say("after |before |during |at the ", "après |avant |pendant |au début |à la fin "), "|"), func(lead string) bool { return strings.HasPrefix(line, lead) })
 }
 
 // named is what a place in the line of an event that is heard stands for. Its numbers fall out.
@@ -111,7 +120,7 @@ func (r planner) unheard(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 		if i := ir.FieldNamed(ev.Fields, x.Name); ok && i >= 0 {
 			f := ev.Fields[i]
 			heard := func(e *ir.Expr) bool { return e.Op == ir.EventField && int(e.N) == f.Slot && e.Name == f.Name }
-			if f != agent && r.heard.Roles[f.Slot] == nil && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.Record) &&
+			if f != agent && r.heard.Roles[f.Slot] == nil && f.Type.Kind != ir.Bool &&
 				p.text == r.lang.The(p.noun, false) && !slices.ContainsFunc(r.conds, func(e *ir.Expr) bool { return speaks(e, heard) }) {
 				p.text = r.lang.A(p.noun, false)
 			}
@@ -273,22 +282,40 @@ func wielded(r *reader) bool {
 
 // unsaid is the bearer's part in an event whose line does not name it: with it.
 func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
+	agent := claim.AgentOf(m.Event)
 	for _, f := range m.Event.Named() {
-		if m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst {
+		is := m.Roles[f.Slot]
+		if is == nil || f.Type.Kind != ir.Inst || toldIn(w, f) || within(m.Event, w, f) {
 			continue
 		}
-		agent := claim.AgentOf(m.Event)
 		switch {
-		case placeOf(w, f.Name) >= 0 || f == agent:
+		case f == agent:
+			return r.say(" for {0}", " pour {0}", r.value(is))
 		case tool(r.p, f, m.Event):
 			return r.withIt()
-		case r.alike(f, agent):
-			return r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
-		case m.Roles[f.Slot].Op == ir.SelfBearer: // where the card lies
+		case r.alike(f, agent) && suffered(r.voice, w):
+			return r.say(" by {0}", " par {0}", r.value(is))
+		case r.alike(f, agent) && slices.Index(m.Event.Fields, f) > slices.Index(m.Event.Fields, agent):
+			return r.say(" against {0}", " contre {0}", r.value(is))
+		case is.Op == ir.SelfBearer && r.distinct(f):
+			return r.say(" ({0})", " ({0})", plain(r.is(r.bearer(), r.the(r.field(f), false), true)))
+		case is.Op == ir.SelfBearer: // where the card lies
 			return r.say(" ({0})", " ({0})", plain(r.lang.Its(r.kind(f.Type.Ref), false)))
 		}
 	}
 	return ""
+}
+
+// toldIn tells whether a line tells of a field, or of what that has.
+func toldIn(w *ir.Template, f *ir.Field) bool {
+	return slices.ContainsFunc(w.Parts, func(p ir.Part) bool {
+		return p.Expr != nil && speaks(p.Expr, func(e *ir.Expr) bool { return e.Op == ir.EventField && e.Name == f.Name })
+	})
+}
+
+// suffered tells whether a line tells of what is done to whom it begins with.
+func suffered(r voice, w *ir.Template) bool {
+	return len(w.Parts) > 1 && strings.HasPrefix(strings.TrimSpace(w.Parts[1].Text)+" ", r.say("is ", "est "))
 }
 
 // alike tells whether two fields name things of one sort, one of which may do to the other what it can do itself.

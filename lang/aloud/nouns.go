@@ -74,7 +74,7 @@ func (r voice) guessed(name string) tongue.Noun {
 func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
 	out := r.guessed(name)
 	out.Many, out.Aspirated = r.lowered(n.Plural), n.Odd
-	if n.Plural != "" || strings.ToUpper(name) == name {
+	if n.Plural != "" && n.Plural != name || strings.ToUpper(name) == name { // one that is its own plural is several
 		out.PluralOnly = false
 	}
 	if n.Gendered {
@@ -220,6 +220,9 @@ func (r *namer) field(f *ir.Field) tongue.Noun {
 		if !r.french() {
 			return tongue.Noun{One: f.Name, Many: f.Name}
 		}
+	}
+	if t := f.Type; r.written(f.Texts) == nil && t.Kind == ir.EnumType && f.Name == r.p.Enums[t.Ref].Name { // called as its type is
+		return r.typed(t)
 	}
 	return r.noun("field", f.Name, f.Texts)
 }

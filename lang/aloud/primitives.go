@@ -170,7 +170,7 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 	for i, a := range e.Args {
 		if i == 1 && (e.N == ir.PBears || e.N == ir.PIs || e.N == ir.PNumber || e.N == ir.PBorne) && a.Op == ir.Const && a.Type.Kind == ir.CardOf && a.N >= 0 {
 			if card := r.p.Cards[a.N]; e.N == ir.PIs {
-				args = append(args, r.oneSuch(card))
+				args = append(args, amongst(r.voice, r.oneSuch(card)))
 			} else {
 				args = append(args, phrase{text: r.cardWith(card, nil).text})
 			}
@@ -191,9 +191,13 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 			args = append(args[:1], phrase{text: r.lang.Form(n, true)})
 		} else {
 			if n.Proper {
-				n.Proper, n.One = false, r.lowered(n.One)
+				n.Proper, n.One, n.PluralOnly = false, r.lowered(n.One), r.lang.IsPlural(n.One)
 			}
-			args = append(args[:1], phrase{text: r.lang.A(n, false), noun: n})
+			one := phrase{text: r.lang.A(n, false), noun: n, many: n.PluralOnly}
+			if e.N == ir.PIsKind {
+				one = amongst(r.voice, one)
+			}
+			args = append(args[:1], one)
 		}
 	}
 	return args

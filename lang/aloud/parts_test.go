@@ -1,0 +1,158 @@
+package aloud_test
+
+import (
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+)
+
+// Words that tell of several, in each place where one is meant: a figure that is its own plural, a card whose name is several, a field
+// that is called as its type; and a number that may not exceed what there is.
+func TestSeveralAndOne(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `enum class { en "class"  fr f "classe"  levy { en "Levies"  fr f "Levées" plural "Levées" }  lord { en "Lord"  fr m "Seigneur" } }
+kind unit {
+  en "Unit"  fr f "Unité"
+  class: class
+  first: int = 4 { en "Figures at first"  fr f "Figurines au départ" plural "Figurines au départ" }
+  cell men: int = 4 { en "Figures" plural "Figures"  fr f "Figurines" plural "Figurines" }
+}
+unit levies { en "Levies"  fr f "Levées"  class: levy }
+unit lord { en "Lord"  fr m "Seigneur"  class: lord }
+kind gift on unit { en "Gift"  fr m "Don" }
+function tired(who: unit): bool = who.men < 2 { en "{who} is tired"  fr "{who} est fatiguée" }
+function near(who: unit, to: unit): bool = who.men < to.men { en "{who} is near {to}"  fr "{who} est près {de to}" }
+event fall(who: unit, whom: unit) { en "{who} falls before {whom}"  fr "{who} tombe devant {whom}"  do { } }
+event lose(who: unit, figures: int) { en "{who} loses {lost} {lost|figure|figures}"  fr "{who} perd {lost} {lost|figurine|figurines}"  lost: int = at_most(figures, who.men)  do { } }
+event roll(n: int) { en "{n} {n|die is|dice are} rolled"  fr "{n} {n|dé est lancé|dés sont lancés}"  do { } }
+gift lamp {
+  en "Lamp"  fr f "Lampe"
+  one: after fall(who: bearer) { bearer.men += 1 }
+  first: after fall(who: bearer) when bearer.men == bearer.first { bearer.men += 2 }
+  few: after fall(who: bearer) when bearer.men < 2 { bearer.men = 1 }
+  levy: after fall(who: bearer) when whom.class == levy { bearer.men -= 1 }
+  levies: after fall(who: bearer) when whom.is(levies) || whom.is(lord) { bearer.men -= 1 }
+  less: after fall(who: bearer) { lose(bearer, 1) }
+  least: after fall(who: bearer) { lose(whom, at_most(bearer.men, 1)) }
+  rolls: after roll { bearer.men -= 2 }
+  apart: after fall(who: bearer) when !tired(whom) && near(whom, bearer) { bearer.men -= 2 }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `After it falls before another unit, it gains 1 figure.
+After it falls before another unit, if its figures are those at first, it gains 2 figures.
+After it falls before another unit, if it has 1 figure or less, it then has 1 figure.
+After it falls before another unit, if the class of the other unit is Levies, it loses 1 figure.
+After it falls before another unit, if the other unit is levies or a lord, it loses 1 figure.
+After it falls before another unit, it loses 1 figure, but no more than its figures.
+After it falls before another unit, the other unit loses 1 figure, but no more than the figures of the bearer or the figures of the other unit.
+After dice are rolled, it loses 2 figures.
+After it falls before another unit, if the other unit is not tired and the other unit is near it, it loses 2 figures.`)
+	readsAs(t, u.Program, "fr", `Quand elle vient de tomber devant une autre unité, elle gagne 1 figurine.
+Quand elle vient de tomber devant une autre unité, si ses figurines sont égales à celles au départ, elle gagne 2 figurines.
+Quand elle vient de tomber devant une autre unité, si elle a 1 figurine ou moins, elle a alors 1 figurine.
+Quand elle vient de tomber devant une autre unité, si la classe de l'autre unité est Levées, elle perd 1 figurine.
+Quand elle vient de tomber devant une autre unité, si l'autre unité est parmi les levées ou un seigneur, elle perd 1 figurine.
+Quand elle vient de tomber devant une autre unité, elle perd 1 figurine, mais pas plus que ses figurines.
+Quand elle vient de tomber devant une autre unité, l'autre unité perd 1 figurine, mais pas plus que les figurines de la porteuse ou les figurines de l'autre unité.
+Dès que des dés sont lancés, elle perd 2 figurines.
+Quand elle vient de tomber devant une autre unité, si l'autre unité n'est pas fatiguée et si l'autre unité est près d'elle, elle perd 2 figurines.`)
+}
+
+// Who has a part in what is heard is told, though its line does not name him; what cannot be done is done to some, and by some; and a
+// line that is no clause is told as what happens then.
+func TestPartsAreTold(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero {
+  en "Fighter"  fr f "Figurine"
+  cell HP: int = 9 { en "HP"  fr "PV" }
+}
+kind champion extends hero { en "Champion"  fr m "Champion" }
+kind gift on hero { en "Gift"  fr m "Don" }
+enum cause { en "cause"  fr f "cause"  fire { en "fire"  fr m "feu" }  frost { en "frost"  fr m "gel" } }
+kind door { en "Door"  fr f "Porte" }
+kind charm { en "Charm"  fr m "Charme" }
+label attacker { en "attacker"  fr m "attaquant" }
+label target { en "target"  fr f "cible" }
+label victim { en "victim"  fr f "victime" }
+event ending(who: hero) { en "After the game"  fr "Après la partie"  do { } }
+event hush(who: hero) { en "Initiative"  fr "Initiative"  do { } }
+event ambush(who: hero) { en "{who.owner} lays an ambush"  fr "{who.owner} tend une embuscade"  do { } }
+event works(what: charm, target: hero) { en "{what} works"  fr "{what} prend effet"  do { } }
+event burst(who: hero) { en "The ground bursts"  fr "Le sol éclate"  do { } }
+event thrown(who: hero, by: hero) { en "{who} is thrown back"  fr "{who} est ~repoussée"  do { } }
+event maul(attacker: hero, victim: hero) { en "{victim} suffers"  fr "{victim} souffre"  do { } }
+event hurt(victim: hero, cause: cause) { en "{victim} is hurt by {cause}"  fr "{victim} souffre par {cause}"  do { } }
+event given(who: hero, what: card charm) { en "{who} is given {what}"  fr "{who} reçoit {what}"  do { } }
+event test(who: hero) { en "{who} tests morale"  fr "{who} teste son moral"  tester: champion = all(champion)[0]  do { } }
+event opens(who: hero, what: door) { en "{who} opens or closes {what}"  fr "{who} ouvre ou ferme {what}"  do { } }
+event quench(who: hero) { en "{who} burns no more"  fr "{who} ne brûle plus"  do { } }
+event be(who: hero, what: charm) { en "{who} is {what}"  fr "{who} est {what}"  do { } }
+function aims(who: hero, whom: hero): bool = true layers l { en "{who} is able to engage {whom}"  fr "{who} est en mesure d'engager {whom}" }
+function seen(who: hero, whom: hero): bool = true layers l { en "{who} leaves {whom} in cover when it shoots"  fr "{who} laisse {whom} à couvert quand elle tire" }
+function hides(what: charm, who: hero, from: hero): bool = true layers l { en "{what} hides {who} when {from} shoots"  fr "{what} cache {who} quand {from} tire" }
+function reached(who: hero, by: charm): bool = true layers l { en "{who} is within range of {by}"  fr "{who} est à portée de {by}" }
+gift lamp {
+  en "Lamp"  fr f "Lampe"
+  ended: after ending(who: bearer) { bearer.HP -= 1 }
+  ended_all: before ending { bearer.HP -= 1 }
+  hushed: after hush { bearer.HP -= 1 }
+  lays: after ambush(who: bearer) { bearer.HP -= 1 }
+  lays_all: cannot ambush
+  works: after works(target: bearer) { bearer.HP -= 1 }
+  bursts: after burst(who: bearer) { bearer.HP -= 1 }
+  throws: after thrown(by: bearer) { bearer.HP -= 1 }
+  mauls: after maul(attacker: bearer) { bearer.HP -= 1 }
+  hurts: cannot hurt
+  gives: cannot given(who: bearer)
+  tests: cannot test
+  opens: cannot opens(who: bearer)
+  quenches: after quench(who: bearer) { bearer.HP -= 1 }
+  is: cannot be(who: bearer)
+  aimed: while aims(whom: bearer) { set to false layer l }
+  hidden: while hides(who: bearer) { set to false layer l }
+  out_of_reach: while reached(who: bearer) { set to false layer l }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `After what happens after the game for it, it loses 1 HP.
+Before what happens after the game, it loses 1 HP.
+After the initiative, it loses 1 HP.
+After its owner lays an ambush, it loses 1 HP.
+The owner of a fighter cannot lay an ambush.
+After a charm works (it is the target), it loses 1 HP.
+After the ground bursts for it, it loses 1 HP.
+After another fighter is thrown back by it, it loses 1 HP.
+After the victim suffers (it is the attacker), it loses 1 HP.
+A victim cannot be hurt by a cause.
+It cannot be given a charm.
+A fighter cannot test morale.
+It cannot open or close a door.
+After it burns no more, it loses 1 HP.
+It cannot be a charm.
+A fighter is not able to engage it.
+A charm does not hide it when any fighter shoots.
+It is not within range of any charm.`)
+	readsAs(t, u.Program, "fr", `Après ce qui se passe après la partie pour elle, elle perd 1 PV.
+Avant ce qui se passe après la partie, elle perd 1 PV.
+Après l'initiative, elle perd 1 PV.
+Quand son propriétaire vient de tendre une embuscade, elle perd 1 PV.
+Le propriétaire d'une figurine ne peut pas tendre d'embuscade.
+Quand un charme vient de prendre effet (elle est la cible), elle perd 1 PV.
+Dès que le sol éclate pour elle, elle perd 1 PV.
+Quand une autre figurine vient d'être repoussée par elle, elle perd 1 PV.
+Quand la victime vient de souffrir (elle est l'attaquant), elle perd 1 PV.
+Une victime ne peut pas souffrir par une cause.
+Elle ne peut pas recevoir de charme.
+Une figurine ne peut pas tester son moral.
+Elle ne peut pas ouvrir ou fermer une porte.
+Quand elle vient de ne plus brûler, elle perd 1 PV.
+Elle ne peut pas être un charme.
+Une figurine n'est pas en mesure de l'engager.
+Un charme ne la cache pas quand une figurine tire.
+Elle n'est à portée d'aucun charme.`)
+}
