@@ -218,7 +218,7 @@ func (c *bodies) lowerField(f *ir.Field, kind int, pl *place) {
 }
 
 // one compiles what a kind or card says of several equal things; nil when it says nothing.
-func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One) {
+func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) *ir.One {
 	for m := range syntax.Of[*syntax.OneMember](list) {
 		pl := c.workingPlace(kind, card)
 		one := &ir.One{At: m.At, Renewed: m.Renewed}
@@ -233,14 +233,11 @@ func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One
 		case one.Key.Type.IsList():
 			c.errorf("wrong-type", m.Key.At, "a key is one value, got %s", c.p.TypeName(one.Key.Type))
 			continue
-		case out != nil:
-			c.errorf("duplicate-name", m.At, "this is said twice").See(out.At, "first said here")
-			continue
 		}
 		one.Wants = *pl.wants
-		out = one
+		return one
 	}
-	return out
+	return nil
 }
 
 func (c *bodies) body(m *syntax.BodyMember, pl *place) *ir.Body {
@@ -353,7 +350,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	var undefined []syntax.Name
 	for m := range syntax.Of[*syntax.ValueMember](list) {
 		if first, ok := given[m.Name.Text]; ok {
-			c.errorf("duplicate-name", m.Name.At, "%s is given twice: leave one of them out", m.Name.Text).See(first, "first given here")
+			c.again(m.Name.Text, first, m.Name.At)
 			continue
 		}
 		if c.taken(given, m.Name, "field") || c.foreign(m.At) {

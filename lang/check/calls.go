@@ -367,6 +367,9 @@ func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Ev
 	if t.Kind == ir.Bad {
 		return nil
 	}
+	for _, a := range s.Again {
+		c.again(a.What, a.First, a.At)
+	}
 	ff := &ir.FormField{Field: f, Type: t, All: -1, Own: own}
 	ff.Type.Optional = f.Type.Optional
 	c.candidates(ff, s, t, pl, ev)
@@ -412,11 +415,17 @@ func (c *exprs) preference(s *syntax.Slice, t ir.Type, pl, it *place) *ir.Expr {
 // candidates compiles where the answers come from.
 func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *place, ev *ir.Event) {
 	f := ff.Field
+	if s.Of != nil && s.Within == nil {
+		c.errorf("missing-value", s.Of.At, "say within what length of it %s lies: `within LENGTH of X`", f.Name)
+	}
 	switch {
 	case s.Within != nil:
 		if t.Kind != ir.Point && t.Kind != ir.Path {
 			c.errorf("wrong-type", s.Within.At, "only a point or a path lies within a length, %s is %s; how far away something is is asked behind where, as in distance(it, X) <= N", f.Name, c.p.TypeName(t))
 			return
+		}
+		if s.In != nil || s.Range != nil {
+			c.errorf("invalid-member", s.At, "%s lies within a length, and is chosen from no list: what it may be besides is asked behind where", f.Name)
 		}
 		ff.Within = c.expr(*s.Within, pl, tLength)
 		switch {

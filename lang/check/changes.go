@@ -345,9 +345,11 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	out.As = &v
 	given := map[string]source.Span{}
 	for _, a := range c.cellsGiven(s.Cells) {
-		if c.taken(given, *a.Name, "cell") {
+		if first, ok := given[a.Name.Text]; ok {
+			c.again(a.Name.Text, first, a.Name.At)
 			continue
 		}
+		given[a.Name.Text] = a.Name.At
 		f := c.cellNamed(card, *a.Name)
 		if f == nil {
 			continue
@@ -425,6 +427,9 @@ func singly(c *coder, steps []syntax.Stmt) []syntax.Stmt {
 		if !ok {
 			out = append(out, s)
 			continue
+		}
+		for _, a := range g.Again {
+			c.again(a.What, a.First, a.At)
 		}
 		each := len(g.At) == len(g.Names)
 		if !each && len(g.At) > 1 {

@@ -39,8 +39,11 @@ func (c *collector) collect(in []Input) {
 					c.decls.title = d.Texts
 					c.complete(d)
 				}
-				if d.Unit != nil && (c.p.Unit == "" || f.Pack == c.root) {
-					c.p.Unit = d.Unit.Text
+				if len(d.Units) > 0 && (c.p.Unit == "" || f.Pack == c.root) {
+					c.p.Unit = d.Units[0].Text
+				}
+				for _, n := range d.Units[min(1, len(d.Units)):] {
+					c.again("unit", d.Units[0].At, n.At)
 				}
 			case *syntax.UseDecl:
 			case *syntax.ScriptDecl:

@@ -18,6 +18,11 @@ func (c *declarer) declare() {
 	c.index = index{tags: map[string]int{}, fields: map[*ir.Field]*fieldSyntax{}, givers: map[int]giver{},
 		bodies: map[int]*syntax.BodyMember{}}
 	c.number()
+	for _, s := range c.decls.all() {
+		for _, e := range s.sorted() {
+			c.onceEach(e.members)
+		}
+	}
 	c.declareTags()
 	c.declareParents()
 	c.declareEnums()

@@ -11,7 +11,7 @@ type PackDecl struct {
 	as[Decl]
 	Name     Name   `parser:"'pack' @@"`
 	Texts    []Text `parser:"( '{' ( ( @@"`
-	Unit     *Name  `parser:"| 'unit' @@"`
+	Units    []Name `parser:"| 'unit' @@"`
 	Uses     []Name `parser:"| 'uses' @@ ( ',' @@ )*"`
 	Overlays []Name `parser:"| 'overlays' @@ ( ',' @@ )*"`
 	Complete []Name `parser:"| 'complete' @@ ( ',' @@ )* ) EOL? )* '}' )?"`

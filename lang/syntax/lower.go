@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"reflect"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -97,7 +99,32 @@ func (p *parsing) mustRange(r *Range) error {
 func (d *Param) lower(p *parsing) error       { return p.mustRange(d.Range) }
 func (m *FieldMember) lower(p *parsing) error { return p.mustRange(m.Range) }
 
-func (f *FormField) lower(*parsing) error {
+// once moves a part to its place, or notes that it stands there already. said is where each has been said.
+func once[T any](p *parsing, said map[string]source.Span, again *[]Again, what string, at *Node, to *T, part T) {
+	if reflect.ValueOf(&part).Elem().IsZero() {
+		return
+	}
+	here := p.over(at.Tokens)
+	if first, ok := said[what]; ok {
+		*again = append(*again, Again{what, first, here})
+		return
+	}
+	said[what], *to = here, part
+}
+
+func (f *FormField) lower(p *parsing) error {
+	said := map[string]source.Span{}
+	for i := range f.Parts {
+		part := &f.Parts[i]
+		once(p, said, &f.Again, "in", &part.Node, &f.Range, part.In)
+		once(p, said, &f.Again, "count", &part.Node, &f.Count, part.Count)
+		once(p, said, &f.Again, "repeat", &part.Node, &f.Repeat, part.Repeat)
+		once(p, said, &f.Again, "within", &part.Node, &f.Within, part.Within)
+		once(p, said, &f.Again, "of", &part.Node, &f.Of, part.Of)
+		once(p, said, &f.Again, "where", &part.Node, &f.Where, part.Where)
+		once(p, said, &f.Again, "prefer", &part.Node, &f.Prefer, part.Prefer)
+	}
+	f.formParts = formParts{}
 	if f.Range != nil && !f.Range.dots() {
 		f.In, f.Range = f.Range.Lo, nil
 	}
@@ -306,9 +333,20 @@ func (s *CreateStmt) lower(*parsing) error {
 	return nil
 }
 
-func (s *GivenStmt) lower(*parsing) error {
-	if t := s.Tokens[2*len(s.Names)]; s.Card != nil && t.Value != "=" {
-		return &failure{token: t, want: `"="`}
+func (s *GivenStmt) lower(p *parsing) error {
+	first := s.Tokens[2*len(s.Names)]
+	said := map[string]source.Span{}
+	for i := range s.Parts {
+		part := &s.Parts[i]
+		once(p, said, &s.Again, "its card", &part.Node, &s.Card, part.Card)
+		once(p, said, &s.Again, "how long it stays", &part.Node, &s.Duration, part.Duration)
+		once(p, said, &s.Again, "for", &part.Node, &s.For, part.For)
+		once(p, said, &s.Again, "at", &part.Node, &s.At, part.At)
+		s.With, s.Cells = append(s.With, part.With...), append(s.Cells, part.Cells...)
+	}
+	s.givenParts = givenParts{}
+	if s.Card != nil && first.Value != "=" {
+		return &failure{token: first, want: `"="`}
 	}
 	return nil
 }
@@ -330,7 +368,7 @@ func (s *ThrowStmt) lower(p *parsing) error {
 
 func (s *ChooseStmt) lower(*parsing) error {
 	if s.Score != nil {
-		s.Field.Prefer = s.Score
+		s.Field.Parts = append(s.Field.Parts, formPart{Node: Node{caught: caught{s.Score.Tokens}}, Prefer: s.Score})
 	}
 	return nil
 }

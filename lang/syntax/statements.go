@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/alecthomas/participle/v2"
+import (
+	"github.com/alecthomas/participle/v2"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 // statementTable is which statement begins with which word.
 func statementTable() *table[Stmt] {
@@ -207,14 +211,37 @@ type FormField struct {
 	Name   Name     `parser:"@@"`
 	Type   TypeExpr `parser:"':' @@"`
 	In     *Slice   // in LIST
-	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' ) (?! ':')) EOL )? ( 'in' @@"` // in LO..HI
-	Count  *Range   `parser:"| 'count' @@"`                                                                                                // count N (Lo only) or LO..HI
-	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                               // repeat K
-	Within *Slice   `parser:"| 'within' @@"`                                                                                               // within LEN
-	Of     *Slice   `parser:"| 'of' @@"`                                                                                                   // of X
-	Where  *Slice   `parser:"| 'where' @@"`                                                                                                // where C
-	Prefer *Slice   `parser:"| 'prefer' @@ ) )*"`
-	Texts  []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
+	Range  *Range   // in LO..HI
+	Count  *Range   // count N (Lo only) or LO..HI
+	Repeat *Slice   // repeat K
+	Within *Slice   // within LEN
+	Of     *Slice   // of X
+	Where  *Slice   // where C
+	Prefer *Slice   // prefer P
+	Again  []Again
+	formParts
+	Texts []Text `parser:"( '{' ( @@ EOL? )* '}' )?"`
+}
+
+type formParts struct {
+	Parts []formPart `parser:"@@*"`
+}
+
+type formPart struct {
+	Node
+	In     *Range `parser:"( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' ) (?! ':')) EOL )? ( 'in' @@"`
+	Count  *Range `parser:"| 'count' @@"`
+	Repeat *Slice `parser:"| 'repeat' @@"`
+	Within *Slice `parser:"| 'within' @@"`
+	Of     *Slice `parser:"| 'of' @@"`
+	Where  *Slice `parser:"| 'where' @@"`
+	Prefer *Slice `parser:"| 'prefer' @@ )"`
+}
+
+// Again is where something is said that is said once, and where it is said again.
+type Again struct {
+	What      string
+	First, At source.Span
 }
 
 // ApplyStmt is `apply CARD(ARGS) to X [from Y] DURATION [at PLACE | on X] [as NAME]`.
@@ -464,13 +491,30 @@ type BoardStmt struct {
 // Without a card it changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
-	Names    []Name   `parser:"'given' @@ ( ',' @@ )*"`
-	Card     *Call    `parser:"( '=' @@"` // the card first, then with, for, at, how long and the cells in any order
+	Names    []Name `parser:"'given' @@ ( ',' @@ )*"`
+	Card     *Call
+	With     []Call
+	Duration Duration
+	For      *Slice
+	At       []Place
+	Cells    []Arg
+	Again    []Again
+	givenParts
+}
+
+type givenParts struct {
+	Parts []givenPart `parser:"@@+"`
+}
+
+// givenPart is the card, which stands first, or else a part in any order.
+type givenPart struct {
+	Node
+	Card     *Call    `parser:"'=' @@"`
 	With     []Call   `parser:"| 'with' @@ ( ',' @@ )*"`
 	Duration Duration `parser:"| @@"`
 	For      *Slice   `parser:"| 'for' @@"`
 	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( (?! ',' ( Int | Number | Ident '=' ) ) ',' @@ )*"`
-	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
+	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}'"`
 }
 
 // OptionStmt is `option NAME = E`.
