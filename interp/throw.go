@@ -149,8 +149,8 @@ func (r *executor) put(b *code.Bag) {
 	v := r.V
 	n := b.Count(v)
 	row := make([]int64, 0, len(b.Values)+1)
-	for _, f := range b.Values {
-		row = append(row, f(v))
+	for i, f := range b.Values {
+		row = append(row, held(f(v), r.M.P.Bags[b.Kind].Fields[i]))
 	}
 	if n <= 0 || v.Err != nil {
 		return

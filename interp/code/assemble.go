@@ -262,7 +262,7 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Draw:
 		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at}, sets(slot(s.Var)))
 	case *ir.Put:
-		b := &Bag{Count: a.C.Int(s.Count), Of: a.int(s.Rec)}
+		b := &Bag{Kind: s.Bag, Count: a.C.Int(s.Count), Of: a.int(s.Rec)}
 		for _, v := range s.Values {
 			b.Values = append(b.Values, a.C.Int(v))
 		}

@@ -156,6 +156,7 @@ type Dice struct {
 
 // Bag is the payload of Put.
 type Bag struct {
+	Kind   int // ir.Bag.ID
 	Count  eval.Int
 	Of     eval.Int
 	Values []eval.Int

@@ -289,6 +289,9 @@ func (e *env) gather(s *ir.Put) {
 		bag, at = e.record(s.Rec).vars, slotOf(s.Field)
 	}
 	n, row := e.num(s.Count), val(mapped(s.Values, e.num))
+	for i, f := range e.p.Bags[s.Bag].Fields {
+		row[i] = held(f, val{row[i]})[0]
+	}
 	if n <= 0 {
 		return
 	}

@@ -26,7 +26,7 @@ func (c *bodies) lowerRange(f *ir.Field) {
 }
 
 func (c *bodies) lowerEnds(f *ir.Field, s *fieldSyntax) {
-	t := scalar(f.Type).Required()
+	t := f.Type.Required()
 	switch t.Kind {
 	case ir.Int, ir.Length, ir.Target, ir.EnumType:
 	case ir.Bad:
@@ -108,6 +108,11 @@ func (c *bodies) lowerOptions() {
 	}
 	for _, b := range c.p.Bags {
 		for _, f := range b.Fields {
+			c.lowerRange(f)
+		}
+	}
+	for _, t := range c.p.Tables { // which any expression may read
+		for _, f := range t.Params {
 			c.lowerRange(f)
 		}
 	}
@@ -259,7 +264,9 @@ func (c *bodies) body(m *syntax.BodyMember, pl *place) *ir.Body {
 func (c *bodies) lowerFunctions() {
 	for i, e := range c.index.funcs.decls {
 		for _, p := range c.p.Funcs[i].Params {
-			c.lowerRange(p)
+			if rng := c.index.fields[p].rng; rng != nil && !c.foreign(rng.At) {
+				c.errorf("invalid-range", rng.At, "a function takes whatever it is given: a range belongs to what is kept, and where it reads %s it may hold it, as in `at_least(at_most(%s, MOST), LEAST)`", p.Name, p.Name)
+			}
 		}
 		if !c.foreign(e.at) {
 			c.funcBody(i)

@@ -453,6 +453,7 @@ func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl 
 		if s.Count.Hi != nil {
 			ff.CountHi = c.optionalExpr(s.Count.Hi, pl, tInt)
 		}
+		c.notEmpty(ff.CountLo, ff.CountHi, s.Count.At)
 		ff.Repeat = c.optionalExpr(s.Repeat, pl, tInt)
 		c.members(ff, s, t.Element(), pl)
 		switch { // some of them are picked from a list, though none is written
@@ -474,8 +475,16 @@ func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl 
 		if s.Range.Lo == nil || s.Range.Hi == nil {
 			c.errorf("missing-value", s.Range.At, "a number that is chosen has both ends: `in LO..HI`")
 		}
+		c.notEmpty(ff.Lo, ff.Hi, s.Range.At)
 	default:
 		c.members(ff, s, t, pl)
+	}
+}
+
+// notEmpty reports a range that holds nothing, where both of its ends are known.
+func (c *exprs) notEmpty(from, to *ir.Expr, at source.Span) {
+	if from != nil && to != nil && from.Op == ir.Const && to.Op == ir.Const && from.N > to.N {
+		c.errorf("invalid-range", at, "this range is empty").Rewrite(to.At.Text() + ".." + from.At.Text())
 	}
 }
 

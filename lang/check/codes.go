@@ -33,7 +33,7 @@ var Codes = []Code{
 	{"invalid-number", "cond", "a number that does not fit its type"},
 	{"invalid-parameter", "check", "a text cannot show a value of this type"},
 	{"invalid-pattern", "check", "the head of a clause compares with something that has no place there"},
-	{"invalid-range", "check", "a range with nothing in it"},
+	{"invalid-range", "check", "a range with nothing in it, or one that holds nothing there"},
 	{"invalid-row", "check", "a row does not fit its table: the number of keys, or a value where statements belong"},
 	{"invalid-statement", "check", "a statement that is not possible in this sort of code"},
 	{"invalid-target", "check", "something that cannot be set, contributed to or put into"},

@@ -151,6 +151,12 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		switch e.Op {
 		case ir.Around:
 			c.p.Events[e.Ref].Around = true
+		case ir.CallTable:
+			for i, f := range c.p.Tables[e.N].Params {
+				if v, ok := fold(e.Args[i]); ok {
+					c.inRange(v, f, e.Args[i].At)
+				}
+			}
 		case ir.Has:
 			if of := e.Args[0]; of.Op == ir.OwnerOf && of.Args[0].Type.Kind == ir.Inst && of.Args[0].Type.Ref >= 0 {
 				c.p.Kinds[c.p.KindAt(of.Args[0].Type.Ref)].Unowned = true

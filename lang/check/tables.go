@@ -43,9 +43,6 @@ func (c *bodies) lowerTables() {
 		d, t := e.decl.(*syntax.TableDecl), c.p.Tables[i]
 		t.Rows = nil
 		t.Texts = c.texts(d.Texts, nowhere())
-		for _, f := range t.Params {
-			c.lowerRange(f)
-		}
 		if c.foreign(e.at) {
 			continue
 		}

@@ -425,31 +425,22 @@ func (c *names) show(n int64, t ir.Type) string {
 func (c *names) showRange(f *ir.Field) string {
 	s := ".."
 	if f.Lo != ir.None {
-		s = c.show(f.Lo, scalar(f.Type)) + s
+		s = c.show(f.Lo, f.Type) + s
 	}
 	if f.Hi != ir.None {
-		s += c.show(f.Hi, scalar(f.Type))
+		s += c.show(f.Hi, f.Type)
 	}
 	return s
 }
 
-// inRange reports a value, or a member of a list, outside the range of its field.
+// inRange reports a value outside the range of its field.
 func (c *names) inRange(v ir.Value, f *ir.Field, at source.Span) bool {
-	list := v.L
-	if !f.Type.IsList() {
-		if f.Type.Optional && v.N == ir.None {
-			return true
-		}
-		list = []int64{v.N}
+	if f.Type.Optional && v.N == ir.None || (f.Lo == ir.None || v.N >= f.Lo) && (f.Hi == ir.None || v.N <= f.Hi) {
+		return true
 	}
-	for _, n := range list {
-		if f.Lo != ir.None && n < f.Lo || f.Hi != ir.None && n > f.Hi {
-			c.errorf("out-of-range", at, "%s is %s, want %s", f.Name, c.show(n, scalar(f.Type)), c.showRange(f)).
-				See(f.At, "%s is declared here", f.Name)
-			return false
-		}
-	}
-	return true
+	c.errorf("out-of-range", at, "%s is %s, want %s", f.Name, c.show(v.N, f.Type), c.showRange(f)).
+		See(f.At, "%s is declared here", f.Name)
+	return false
 }
 
 // calling looks at what a call gives to an event.
