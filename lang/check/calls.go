@@ -23,6 +23,9 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		return nil
 	}
 	c.used.events.add(int64(ev.ID))
+	if pl.script == nil || pl.script.Word == ir.ScenarioScript {
+		c.used.begun.add(int64(ev.ID))
+	}
 	if c.unread[ev.Name] { // not all of its fields are known
 		c.used.scan(at.Text())
 		return nil

@@ -71,6 +71,14 @@ func (c *coder) act(s *syntax.ActStmt, pl *place) ir.Stmt {
 	return c.offered(&ir.Act{Base: ir.At(s.At), Who: who, Pass: s.Pass}, s.Among, pl)
 }
 
+// offers tells whether something may be offered an action: of its own kind, or by what lies on it or is its card.
+func (c *coder) offers(who *ir.Expr, ev *ir.Event) bool {
+	if _, given := c.index.givers[ev.ID]; given || who == nil || who.Type.Kind != ir.Inst || who.Type.Ref < 0 || len(ev.Fields) == 0 || ev.Fields[0].Type.Ref < 0 {
+		return true
+	}
+	return c.p.Common(c.p.KindAt(who.Type.Ref), c.p.KindAt(ev.Fields[0].Type.Ref)) >= 0
+}
+
 // window compiles `window by LIST`.
 func (c *coder) window(s *syntax.WindowStmt, pl *place) ir.Stmt {
 	if s.By == nil {
@@ -98,6 +106,11 @@ func (c *coder) offered(out *ir.Act, among []syntax.Name, pl *place) ir.Stmt {
 	} else if len(actions(c.p)) == 0 {
 		c.lacking("undefined-action", out.At, "there is no action: nothing is ever offered here")
 		return nil
+	}
+	for _, ev := range actions(c.p) {
+		if (len(among) == 0 || slices.Contains(out.Events, ev.ID)) && c.offers(out.Who, ev) {
+			c.used.begun.add(int64(ev.ID))
+		}
 	}
 	out.Turn = pl.hidden(tInt)
 	out.Passes = pl.hidden(tInt)

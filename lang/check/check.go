@@ -217,5 +217,6 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkLimits()
 	c.checkNarrow()
 	c.checkUnused()
+	c.checkOffered()
 	c.checkTags()
 }

@@ -34,7 +34,7 @@ const kept = 4
 type key [16]byte
 
 // summary is what a declaration uses, by name.
-type summary struct{ funcs, tables, options, events, tags, setups []string }
+type summary struct{ funcs, tables, options, events, begun, tags, setups []string }
 
 // vocabulary is the words of a piece of a text, each once, by their numbers.
 type vocabulary struct {
@@ -226,6 +226,7 @@ func summaryOf(c *names, u *usage) *summary {
 		tables:  named(u.tables, func(i int64) string { return c.p.Tables[i].Name }),
 		options: named(u.options, func(i int64) string { return c.p.Options[i].Name }),
 		events:  named(u.events, func(i int64) string { return c.p.Events[i].Name }),
+		begun:   named(u.begun, func(i int64) string { return c.p.Events[i].Name }),
 		tags:    named(u.tags, func(i int64) string { return c.p.Tags[i] }),
 		setups:  keys(u.setups),
 	}
@@ -244,6 +245,7 @@ func (s *summary) reuse(c *names) {
 	mark(s.tables, c.index.tables.of, &c.used.tables)
 	mark(s.options, c.index.options.of, &c.used.options)
 	mark(s.events, c.index.events.of, &c.used.events)
+	mark(s.begun, c.index.events.of, &c.used.begun)
 	mark(s.tags, c.index.tags, &c.used.tags)
 	for _, n := range s.setups {
 		c.used.setups.add(n)
@@ -255,6 +257,7 @@ func (u *usage) add(other *usage) {
 	u.tables.addAll(other.tables)
 	u.options.addAll(other.options)
 	u.events.addAll(other.events)
+	u.begun.addAll(other.begun)
 	u.tags.addAll(other.tags)
 	u.words.addAll(other.words)
 	u.setups.addAll(other.setups)

@@ -62,30 +62,6 @@ func (c *names) taken(seen map[string]source.Span, n syntax.Name, what string) b
 	return false
 }
 
-// again reports what is said once and is said again.
-func (c *names) again(what string, first, at source.Span) {
-	d := c.errorf("duplicate-name", at, "%s is given twice: leave one of them out", what).See(first, "first given here")
-	if c.files[first.File].Pack != c.files[at.File].Pack {
-		d.Hint = "what another pack says is changed by patch"
-	}
-}
-
-// onceEach reports the members that are said once and stand there again.
-func (c *names) onceEach(list []syntax.Member) {
-	first := map[string]source.Span{}
-	for _, m := range list {
-		switch m.(type) {
-		case *syntax.BodyMember, *syntax.OwnerMember, *syntax.PreferMember, *syntax.OneMember, *syntax.OrderedMember, *syntax.InnerMember:
-			what := memberKey(m)
-			if at, ok := first[what]; ok {
-				c.again(what, at, m.Span())
-				continue
-			}
-			first[what] = m.Span()
-		}
-	}
-}
-
 // typeOf resolves a written type. A type that is not known is reported and Bad.
 func (c *names) typeOf(t syntax.TypeExpr) ir.Type {
 	r := c.plainType(t)

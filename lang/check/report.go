@@ -207,6 +207,7 @@ func (r *report) forgive(said, events int) {
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {
 	funcs, tables, options, events, tags set[int64]
+	begun                                set[int64] // the events that something offers, or that something but a test calls
 	setups                               set[string]
 	words                                set[string] // of texts in error, which might have used anything
 	slots                                set[slotKey]
