@@ -392,8 +392,8 @@ func endsTarget(text string, i int) bool {
 		end++
 	}
 	word := rest[:end]
-	// `4+ layers x`, and the next value on the same line, `4+  A: 3`.
-	return len(rest) < len(text[i+1:]) && end > 0 && (connecting[word] || fieldEnds[word] || followedByColon(rest[end:]))
+	// `4+ layers x`, and what comes next on the same line: `4+  A: 3`, `4+  cell n: int = 0`, `4+  tag loud`.
+	return len(rest) < len(text[i+1:]) && end > 0 && (connecting[word] || fieldEnds[word] || followedByColon(rest[end:]) || beginsMember(rest))
 }
 
 func followedByColon(rest string) bool {

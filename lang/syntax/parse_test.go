@@ -159,6 +159,14 @@ func TestSlices(t *testing.T) {
 		{"piece p { v: [a,\n b(2)] }", "[a,\n b(2)]"},
 		{"kind k { v: target = 4+ layers a }", "4+"},
 		{"kind k { v: target = 4+\n w: int }", "4+"},
+		{"kind k { v: target = 4+  cell w: int }", "4+"},
+		{"kind k { v: target = 4+ body round 1 }", "4+"},
+		{"event k { v: target = 4+ choose by w { x: bool } }", "4+"},
+		{"event k { v: target = 4+ do { } }", "4+"},
+		{"event k { v: int = 4+ body; require r: 4 > 3 }", "4+ body"},
+		{"piece p { v: 4+ tag w }", "4+"},
+		{"piece p { v: 2D6-1 en \"W\" }", "2D6-1"},
+		{"piece p { v: [a] tag w }", "[a]"},
 		{"kind k { v: int in 0..3 = 3 }", "0"},
 	} {
 		f := parse(t, c.text)

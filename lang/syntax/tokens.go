@@ -232,7 +232,7 @@ func unclosed(open []lexer.Token) error {
 	return &failure{token: t, text: "\"" + t.Value + "\" is not closed, want \"" + want + "\""}
 }
 
-// rawSlice is a value on a card: whatever stands up to the line end, `}` or the next `NAME:`.
+// rawSlice is a value on a card: whatever stands up to the line end, `}`, the next `NAME:` or word of members.
 type rawSlice struct{ Slice }
 
 // Parse reads the value as it stands.
@@ -250,8 +250,11 @@ func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
 		} else if ends {
 			break
 		}
-		if t.Type == tokIdent && len(open) == 0 && (last.Value == "" || endsOperand(last) || alone) && ahead(lex, 2)[1].Value == ":" {
-			break
+		if t.Type == tokIdent && len(open) == 0 && (last.Value == "" || endsOperand(last) || alone) {
+			next := ahead(lex, 2)[1].Value
+			if next == ":" || last.Value != "" && !hooks[t.Value] && beginsMember(t.Value+" "+next) { // what a hook stands behind is meant for its head
+				break
+			}
 		}
 		alone = last.Value == "" && t.Value == "-" // nothing is printed
 		last = t
