@@ -267,7 +267,7 @@ test "askew" {
 func TestWhatIsLacking(t *testing.T) {
 	m := compile(t, `kind piece { cell n: int = 0 }
 piece runner { }
-action aim(who: piece) { choose by who.owner { target: piece  far: int in 1..0 } do { } }
+action aim(who: piece) { choose by who.owner { target: piece  far: int in 1..who.n } do { } }
 event breathe(who: player) { do { window by players() } }
 test "asked" {
   given a = runner for red
