@@ -357,7 +357,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	var undefined []syntax.Name
 	for m := range syntax.Of[*syntax.ValueMember](list) {
 		if first, ok := given[m.Name.Text]; ok {
-			c.again(m.Name.Text, first, m.Name.At)
+			saidAgain(c.names, m.Name.Text, first, m.Name.At)
 			continue
 		}
 		if c.taken(given, m.Name, "field") || c.foreign(m.At) {

@@ -371,7 +371,7 @@ func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Ev
 		return nil
 	}
 	for _, a := range s.Again {
-		c.again(a.What, a.First, a.At)
+		saidAgain(c.names, a.What, a.First, a.At)
 	}
 	ff := &ir.FormField{Field: f, Type: t, All: -1, Own: own}
 	ff.Type.Optional = f.Type.Optional
@@ -456,7 +456,7 @@ func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl 
 		if s.Count.Hi != nil {
 			ff.CountHi = c.optionalExpr(s.Count.Hi, pl, tInt)
 		}
-		c.notEmpty(ff.CountLo, ff.CountHi, s.Count.At)
+		notEmpty(c, ff.CountLo, ff.CountHi, s.Count.At)
 		ff.Repeat = c.optionalExpr(s.Repeat, pl, tInt)
 		c.members(ff, s, t.Element(), pl)
 		switch { // some of them are picked from a list, though none is written
@@ -478,14 +478,14 @@ func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl 
 		if s.Range.Lo == nil || s.Range.Hi == nil {
 			c.errorf("missing-value", s.Range.At, "a number that is chosen has both ends: `in LO..HI`")
 		}
-		c.notEmpty(ff.Lo, ff.Hi, s.Range.At)
+		notEmpty(c, ff.Lo, ff.Hi, s.Range.At)
 	default:
 		c.members(ff, s, t, pl)
 	}
 }
 
 // notEmpty reports a range that holds nothing, where both of its ends are known.
-func (c *exprs) notEmpty(from, to *ir.Expr, at source.Span) {
+func notEmpty(c *exprs, from, to *ir.Expr, at source.Span) {
 	if from != nil && to != nil && from.Op == ir.Const && to.Op == ir.Const && from.N > to.N {
 		c.errorf("invalid-range", at, "this range is empty").Rewrite(to.At.Text() + ".." + from.At.Text())
 	}

@@ -71,8 +71,8 @@ func (c *coder) act(s *syntax.ActStmt, pl *place) ir.Stmt {
 	return c.offered(&ir.Act{Base: ir.At(s.At), Who: who, Pass: s.Pass}, s.Among, pl)
 }
 
-// offers tells whether something may be offered an action: of its own kind, or by what lies on it or is its card.
-func (c *coder) offers(who *ir.Expr, ev *ir.Event) bool {
+// mayBegin tells whether something may be offered an action: of its own kind, or by what lies on it or is its card.
+func mayBegin(c *coder, who *ir.Expr, ev *ir.Event) bool {
 	if _, given := c.index.givers[ev.ID]; given || who == nil || who.Type.Kind != ir.Inst || who.Type.Ref < 0 || len(ev.Fields) == 0 || ev.Fields[0].Type.Ref < 0 {
 		return true
 	}
@@ -108,7 +108,7 @@ func (c *coder) offered(out *ir.Act, among []syntax.Name, pl *place) ir.Stmt {
 		return nil
 	}
 	for _, ev := range actions(c.p) {
-		if (len(among) == 0 || slices.Contains(out.Events, ev.ID)) && c.offers(out.Who, ev) {
+		if (len(among) == 0 || slices.Contains(out.Events, ev.ID)) && mayBegin(c, out.Who, ev) {
 			c.used.begun.add(int64(ev.ID))
 		}
 	}
@@ -359,7 +359,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	given := map[string]source.Span{}
 	for _, a := range c.cellsGiven(s.Cells) {
 		if first, ok := given[a.Name.Text]; ok {
-			c.again(a.Name.Text, first, a.Name.At)
+			saidAgain(c.names, a.Name.Text, first, a.Name.At)
 			continue
 		}
 		given[a.Name.Text] = a.Name.At
@@ -442,7 +442,7 @@ func singly(c *coder, steps []syntax.Stmt) []syntax.Stmt {
 			continue
 		}
 		for _, a := range g.Again {
-			c.again(a.What, a.First, a.At)
+			saidAgain(c.names, a.What, a.First, a.At)
 		}
 		each := len(g.At) == len(g.Names)
 		if !each && len(g.At) > 1 {

@@ -43,7 +43,7 @@ func (c *collector) collect(in []Input) {
 					c.p.Unit = d.Units[0].Text
 				}
 				for _, n := range d.Units[min(1, len(d.Units)):] {
-					c.again("unit", d.Units[0].At, n.At)
+					saidAgain(c.names, "unit", d.Units[0].At, n.At)
 				}
 			case *syntax.UseDecl:
 			case *syntax.ScriptDecl:

@@ -20,7 +20,7 @@ func (c *declarer) declare() {
 	c.number()
 	for _, s := range c.decls.all() {
 		for _, e := range s.sorted() {
-			c.onceEach(e.members)
+			onceEach(c.names, e.members)
 		}
 	}
 	c.declareTags()

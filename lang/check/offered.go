@@ -12,7 +12,7 @@ import (
 // checkOffered warns about an action of the root that nobody is ever offered, and that only tests call, where something
 // else is offered there: what only declares actions leaves them to those who use it.
 func (c *vetter) checkOffered() {
-	if c.list.HasErrors() || !c.offersSome() {
+	if c.list.HasErrors() || !c.leavesToPlayers() {
 		return
 	}
 	for i, e := range c.index.events.decls {
@@ -22,8 +22,8 @@ func (c *vetter) checkOffered() {
 	}
 }
 
-// offersSome tells whether the root offers any action.
-func (c *vetter) offersSome() bool {
+// leavesToPlayers tells whether the root offers any action.
+func (c *vetter) leavesToPlayers() bool {
 	for _, f := range c.in {
 		if f.File == nil || f.Used {
 			continue

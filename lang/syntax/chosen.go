@@ -7,8 +7,6 @@ import (
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
-
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Which node begins with which word.
@@ -234,23 +232,4 @@ func options() []participle.Option {
 		participle.ParseTypeWith(readScriptItem),
 		participle.ParseTypeWith(readReplaceable),
 	}
-}
-
-// beginsMember tells whether a text, which a name begins, begins a member with a word of its own, by what follows the
-// word: a name is followed by an operator, or by a word that joins parts of a statement.
-func beginsMember(text string) bool {
-	word := text[:source.NameLen(text)]
-	rest := strings.TrimLeft(text[len(word):], " \t")
-	next := rest[:source.NameLen(rest)]
-	switch {
-	case !hooks[word] && !slices.Contains(memberWords, word) && !slices.Contains(softMemberWords, word):
-		return false
-	case word == "do":
-		return strings.HasPrefix(rest, "{")
-	case word == "choose", word == "ordered":
-		return next == "by"
-	case word == "one":
-		return next == "per"
-	}
-	return next != "" && !connecting[next] || strings.HasPrefix(rest, `"`)
 }
