@@ -81,6 +81,13 @@ func addText(c *exprs, t *ir.Texts, s syntax.Text, as manner, pl *place) {
 func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use ir.WordUse, french bool, as manner, pl *place) *ir.Word {
 	w := &ir.Word{Use: use, French: french, Template: *c.template(s, as, pl)}
 	for i, p := range w.Template.Parts {
+		if p.Expr != nil && !french && (p.Form == "de" || p.Form == "le") {
+			whole := source.Span{File: p.Expr.At.File, Start: p.Expr.At.Start - len(p.Form) - 2, End: p.Expr.At.End + 1}
+			d := c.errorf("bad-template", whole, "{%s x} is French: in an English text the word stands before the braces", p.Form)
+			if name := p.Expr.At.Text(); whole.Text() == "{"+p.Form+" "+name+"}" {
+				d.Rewrite(map[string]string{"de": "of "}[p.Form] + "{" + name + "}")
+			}
+		}
 		if p.Expr != nil && p.Text != "" { // however a decimal is written, it is printed as its language has it
 			from, to := ",", "."
 			if french {
