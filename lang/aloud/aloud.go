@@ -116,7 +116,7 @@ func (r voice) say(en, fr string, args ...phrase) string {
 				r.join(&b, r.asThe(args[n]).text)
 			} else if !args[n].bearer || !r.possessed(&b) {
 				text := args[n].text
-				if args[n].bearer && b.Len() > 0 {
+				if args[n].bearer && b.Len() > 0 && !subjective(r, b.String(), pattern[i+3:]) {
 					text = r.tonic(text)
 				}
 				r.join(&b, text)
@@ -177,6 +177,14 @@ func (r voice) tonic(pronoun string) string {
 		return "eux"
 	}
 	return pronoun
+}
+
+// subjective tells whether what stands between two texts is the subject of the second in French: le couvert qu'il a, la direction à laquelle il
+// fait face.
+func subjective(r voice, before, after string) bool {
+	verb, _, _ := strings.Cut(strings.TrimPrefix(after, " "), " ")
+	words := strings.Fields(before)
+	return r.french() && len(words) > 0 && slices.Contains([]string{"que", "laquelle", "lequel", "où", "quand", "si", "dont"}, words[len(words)-1]) && r.predicated("", []string{verb})
 }
 
 // thing is how what has a definite article begins.

@@ -82,6 +82,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 			return r.is(left, amongst(r.voice, r.oneSuch(r.p.Cards[b.N])), op == ir.Eq)
 		}
 		is := r.value(b)
+		if b.Op == ir.Self && r.card != nil && is.text == r.itself().text { // and no other of the name
+			is.text += r.say(" itself", " "+map[bool]string{false: "lui", true: "elle"}[is.noun.Gender == tongue.Feminine]+"-même")
+		}
 		if b.Op == ir.Const && b.Type.Kind == ir.EnumType && participle(is.text) && is.noun.Gender == tongue.Unknown {
 			is.text = r.lang.Agree(is.text, left.noun.Gender, left.many)
 		}

@@ -43,9 +43,17 @@ func (r voice) with(who phrase, en, fr string, m manner, args ...phrase) string 
 	case soon:
 		return who.text + " " + map[bool]string{true: "vont", false: "va"}[who.many] + " " + v.Infinitive(who.many)
 	case just:
-		return who.text + " " + map[bool]string{true: "viennent", false: "vient"}[who.many] + " " + tongue.Elide("de", v.Infinitive(who.many))
+		return who.text + " " + map[bool]string{true: "viennent", false: "vient"}[who.many] + " " + ofDoing(v.Infinitive(who.many))
 	}
 	return who.text + " " + v.Present(who.many)
+}
+
+// ofDoing is a French infinitive behind `de`. A pronoun before it melts with nothing: de le frapper.
+func ofDoing(infinitive string) string {
+	if strings.HasPrefix(infinitive, "le ") || strings.HasPrefix(infinitive, "les ") {
+		return "de " + infinitive
+	}
+	return tongue.Elide("de", infinitive)
 }
 
 // inOrder are statements as clauses, in their order.

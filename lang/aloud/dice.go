@@ -29,6 +29,9 @@ func (r teller) throw(s *ir.Throw) string {
 	faces, by := s.Taken()
 	dice := r.dice(s.Count, faces)
 	text := r.say("{0} is thrown", "on jette {0}", dice)
+	if s.Count != nil && (s.Count.Op != ir.Const || s.Count.N != 1) {
+		text = r.say("{0} are thrown", "on jette {0}", dice)
+	}
 	if r.throws++; r.throws > 1 && r.last == dice.text {
 		text = r.say("another {0} is thrown", "on jette un autre {0}", dice)
 	}

@@ -40,7 +40,7 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 				length = &got
 			}
 			word := ""
-			if part.Form != "" {
+			if part.Form == "de" && r.french() || part.Form == "le" && r.french() && got.text == got.noun.One { // other things have their article
 				word = part.Form + " "
 			}
 			pattern += word + "{" + strconv.Itoa(min(len(args), 9)) + "}"
@@ -116,7 +116,7 @@ func pronoun(r voice, who phrase) bool {
 
 // clitic takes a pronoun out of the place of an object, and gives the one that stands before the verb in its stead.
 func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
-	if len(t.Parts) < 2 || t.Parts[1].Expr == nil {
+	if len(t.Parts) < 2 || t.Parts[1].Expr == nil || t.Parts[1].Form == "de" {
 		return ""
 	}
 	who, ok := of(t.Parts[1].Expr)

@@ -112,7 +112,7 @@ func (r voice) whom(member phrase, text string) (string, bool) {
 	switch {
 	case slices.Contains(conjunctions, last) || led && after != "":
 		return "", false
-	case led && len(strings.Fields(before)) > 9: // it would not be heard what it belongs to
+	case led && (len(strings.Fields(before)) > 9 || strings.HasPrefix(before, "there ")): // it would not be heard what it belongs to
 		return "", false
 	case !r.french() && strings.HasPrefix(before, "that "):
 		return "which " + before + after, true
@@ -164,7 +164,7 @@ var ofThose = regexp.MustCompile(`\bthe ([\w' ]+?) of those\b`)
 // whose is what is said of something that a member has.
 func (r voice) whose(member phrase, text string) (string, bool) {
 	thing, rest, ok := strings.Cut(text, r.say(" of ", " de ")+member.text+" ")
-	if !ok || len(strings.Fields(thing)) > 4 {
+	if !ok || len(strings.Fields(thing)) > 7 {
 		return "", false
 	}
 	if r.french() {

@@ -168,13 +168,19 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		w = r.word(m.Event.Texts, ir.NounWord)
 	}
 	agent, patient, with := false, false, false
-	of, against := phrase{}, phrase{}
+	of, against, by := phrase{}, phrase{}, phrase{}
 	for _, f := range m.Event.Named() {
 		is := m.Roles[f.Slot]
 		switch {
-		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
+		case f.Type.Kind != ir.Inst || is == nil:
+		case is.Op == ir.SelfOwner && f == claim.AgentOf(m.Event):
+			by = owner(r.reader)
+		case is.Op == ir.SelfOwner:
+			of = owner(r.reader)
 		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
-			with = tool(r.p, f, m.Event)
+			if with = tool(r.p, f, m.Event); !with {
+				of = r.itself()
+			}
 		case is.Op != ir.SelfBearer && is.Op != ir.Self && f != claim.AgentOf(m.Event) && r.alike(f, claim.AgentOf(m.Event)):
 			against = r.value(is)
 		case is.Op != ir.SelfBearer && is.Op != ir.Self:
@@ -222,6 +228,12 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		return has(against, w.To)
 	case against.text != "":
 		return versus(against)
+	case by.text != "" && w != nil && w.By != "":
+		return has(by, w.By)
+	case by.text != "" && strings.Contains(n.One, r.say(" of ", " d")): // of two the second would have it
+		return r.say("{0} by {1}", "{0} par {1}", what, by)
+	case by.text != "":
+		return r.say("{0} of {1}", "{0} de {1}", what, by)
 	case of.text != "":
 		return r.say("{0} of {1}", "{0} de {1}", what, of)
 	}

@@ -156,3 +156,78 @@ Une figurine n'est pas en mesure de l'engager.
 Un charme ne la cache pas quand une figurine tire.
 Elle n'est à portée d'aucun charme.`)
 }
+
+// Little words: a French pronoun before an infinitive melts with nothing, {le x} stands for the article that a thing has, and {de x} is no
+// object; whose event it is when it is the owner's, or the card's own; which card is meant of those of a name; directions and dice.
+func TestLittleWords(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Hero"  fr m "Héros"  cell HP: int = 9 { en "HP"  fr "PV" }  body round 1.0 }
+kind pile { en "Pile"  fr f "Pile" }
+kind gift on hero { en "Gift"  fr m "Don" }
+kind leaf on pile { en "Leaf"  fr f "Feuille" }
+event hit(who: hero, whom: hero) { en "{who} hits {whom}"  fr "{who} frappe {whom}"  do { } }
+event fall(who: hero, whom: hero) { en "{who} is rid of {whom}"  fr "{who} triomphe {de whom}"  do { } }
+event spare(who: hero, whom: hero) { en "{who} leaves {whom} alone"  fr "{who} laisse {le whom} en paix"  do { } }
+event pick(who: player) { en "{who} picks a leaf"  fr "{who} cueille une feuille"  en noun "pick of a leaf"  fr noun f "cueillette d'une feuille"  do { } }
+event pay(who: player) { en "{who} pays"  fr "{who} paie"  en noun "payment" by "makes"  fr noun m "paiement" by "fait"  do { } }
+event drop(what: leaf) { en "{what} is dropped"  fr "{what} est jetée"  en noun "drop"  fr noun m "rejet"  do { } }
+function leaves(who: player): list<leaf> = all(leaf).filter(l, l.owner == who) { en "the leaves of {who}"  fr f "les feuilles {de who}" }
+function cover(who: hero, from: hero): int = 0 layers l { en "the cover that {who} has from {from}"  fr m "le couvert que {who} a contre {from}" }
+function bare(who: player): bool = size(leaves(who)) == 0 { en "there are no leaves in the hand of {who}"  fr "il n'y a pas de feuilles dans la main {de who}" }
+span day(who: player) { en "{who}'s day"  fr "Jour de {who}"  en noun "day"  fr noun m "jour" }
+gift lamp {
+  en "Lamp"  fr f "Lampe"
+  hit: after hit(whom: bearer) { bearer.HP -= 1 }
+  fall: after fall(whom: bearer) { fall(bearer, who) }
+  spare: after spare(whom: bearer) { spare(bearer, who) }
+  spares: cannot spare(who: bearer)
+  covered: while cover(who: bearer) { add 1 layer l }
+  like: after fall(who: bearer) when whom.owner == bearer.owner { bearer.HP -= 1 }
+  ahead: after fall(who: bearer) { move bearer to point_at(bearer, facing(bearer), 3) }
+  east: after fall(who: bearer) { move bearer to point_at(bearer, 90, 3) }
+  thrown: after fall(who: bearer) { throw 2 d6 as d
+    if d.total() > 7 { bearer.HP -= 1 } }
+}
+leaf oak {
+  en "Oak leaf"  fr f "Feuille de chêne"
+  picked: after pick(who: owner) { drop(self) }
+  paid: after pay(who: owner) { drop(self) }
+  dawn: before day(who: owner) { drop(self) }
+  dropped: after drop(what: self) { pick(owner) }
+  others: after pick when leaves(owner).exists(l, l.is(oak) && l != self) { drop(self) }
+  every: after pick { each p in players() where bare(p) { pick(p) } }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `After another hero hits it, it loses 1 HP.
+After another hero is rid of it, it is rid of the other hero.
+After another hero leaves it alone, it leaves the other hero alone.
+It cannot leave another hero alone.
+The cover that it has from any hero goes up by 1.
+After it is rid of another hero, if the other hero has the same owner as it, it loses 1 HP.
+After it is rid of another hero, it goes to the point 3 from it in the direction that it faces.
+After it is rid of another hero, it goes to the point 3 from it in the direction 90.
+After it is rid of another hero, 2D6 are thrown; if the total of the dice is 8 or more, it loses 1 HP.
+After a pick of a leaf by its owner, Oak leaf is dropped.
+After a payment its owner makes, Oak leaf is dropped.
+At the start of a day of its owner, Oak leaf is dropped.
+After a drop of Oak leaf, its owner picks a leaf.
+After a pick of a leaf, if one of the leaves of its owner is an oak leaf and that one is not Oak leaf itself, Oak leaf is dropped.
+After a pick of a leaf, for each player such that there are no leaves in the hand of that one: that player picks a leaf.`)
+	readsAs(t, u.Program, "fr", `Quand un autre héros vient de le frapper, il perd 1 PV.
+Quand un autre héros vient de triompher de lui, il triomphe de l'autre héros.
+Quand un autre héros vient de le laisser en paix, il laisse l'autre héros en paix.
+Il ne peut pas laisser un autre héros en paix.
+Le couvert qu'il a contre un héros augmente de 1.
+Quand il vient de triompher d'un autre héros, si l'autre héros a le même propriétaire que lui, il perd 1 PV.
+Quand il vient de triompher d'un autre héros, il va au point à 3 de lui dans la direction à laquelle il fait face.
+Quand il vient de triompher d'un autre héros, il va au point à 3 de lui dans la direction 90.
+Quand il vient de triompher d'un autre héros, on jette 2D6 ; si le total des dés est de 8 ou plus, il perd 1 PV.
+Après une cueillette d'une feuille par son propriétaire, la Feuille de chêne est jetée.
+Après un paiement que son propriétaire fait, la Feuille de chêne est jetée.
+Au début d'un jour de son propriétaire, la Feuille de chêne est jetée.
+Après un rejet de la Feuille de chêne, son propriétaire cueille une feuille.
+Après une cueillette d'une feuille, si l'une des feuilles de son propriétaire est une feuille de chêne et celle-ci n'est pas la Feuille de chêne elle-même, la Feuille de chêne est jetée.
+Après une cueillette d'une feuille, pour chaque joueur tel qu'il n'y a pas de feuilles dans la main de celui-ci : ce joueur cueille une feuille.`)
+}

@@ -99,12 +99,12 @@ var primWords = map[int64][2]string{
 	ir.PRay:          {"what stands on a line of {2} from {0} through {1}", "ce qui se trouve sur une ligne de {2} de {0} par {1}"},
 	ir.PRayTo:        {"what stands on a line of {2} from {0} through {1}", "ce qui se trouve sur une ligne de {2} de {0} par {1}"},
 	ir.PFacing:       {"the direction that {0} faces", "la direction à laquelle {0} fait face"},
-	ir.PDirection:    {"the direction from {0} to {1}", "la direction de {0} à {1}"},
-	ir.PDirectionTo:  {"the direction from {0} to {1}", "la direction de {0} à {1}"},
+	ir.PDirection:    {"the direction from {0} to {1}", "la direction qui va de {0} à {1}"},
+	ir.PDirectionTo:  {"the direction from {0} to {1}", "la direction qui va de {0} à {1}"},
 	ir.PAngle:        {"the angle between {0} and {1}", "l'angle entre {0} et {1}"},
 	ir.PInArc:        {"{0} has {1} in its arc from {2} to {3} degrees", "{0} a {1} dans son arc de {2} à {3} degrés"},
-	ir.PPointAt:      {"the point {2} from {0} in direction {1}", "le point à {2} de {0} dans la direction {1}"},
-	ir.PPointFrom:    {"the point {2} from {0} in direction {1}", "le point à {2} de {0} dans la direction {1}"},
+	ir.PPointAt:      {"the point {2} from {0} in {1}", "le point à {2} de {0} dans {1}"},
+	ir.PPointFrom:    {"the point {2} from {0} in {1}", "le point à {2} de {0} dans {1}"},
 	ir.PPointAlong:   {"the point {1} along {0}", "le point à {1} le long de {0}"},
 	ir.PLegs:         {"the legs of {0}", "les segments de {0}"},
 	ir.PHeadings:     {"the directions of {0}", "les directions de {0}"},
@@ -122,6 +122,10 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 	case ir.PAtMost, ir.PAtLeast, ir.PAtMostL, ir.PAtLeastL:
 		if e.Args[0].Op == ir.Const || e.Args[0].Op == ir.CellOf && r.isParam(e.Args[0]) { // the bound stands first
 			args[0], args[1] = args[1], args[0]
+		}
+	case ir.PPointAt, ir.PPointFrom:
+		if short(e.Args[1]) { // degrees
+			args[1] = plain(r.say("the direction {0}", "la direction {0}", args[1]))
 		}
 	case ir.PItems, ir.PBorne, ir.PBorneKind:
 		one := r.typed(e.Type)
