@@ -28,7 +28,7 @@ func (r teller) settled(s *ir.ContributeField) (string, bool) {
 	}
 	f := r.p.Funcs[r.heard.Hook.Func]
 	w := r.written(f.Texts)
-	if w == nil || !subject(w) {
+	if w == nil || len(w.Parts) < 2 {
 		return "", false
 	}
 	r.conds = append(slices.Clone(r.conds), s.Value)

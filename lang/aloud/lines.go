@@ -1,7 +1,6 @@
 package aloud
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,12 +13,16 @@ import (
 // filled is a template with its places filled, and how many there were. A unit behind a length is said with it.
 func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (string, int) {
 	pattern, args := "", []phrase{}
-	lost := false
+	lost, bound := false, -1
 	var length *phrase
 	for _, part := range t.Parts {
 		switch {
 		case part.Expr == nil:
 			text := part.Text
+			if first, _, _ := strings.Cut(strings.TrimPrefix(text, " "), " "); bound >= 0 && slices.Contains(joints, first) { // what the word before it joined has fallen out
+				pattern, text = pattern[:bound], text[1:]
+			}
+			bound = -1
 			if length != nil {
 				text = r.measured(*length, text)
 			}
@@ -35,13 +38,19 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			}
 		default:
 			got := r.filling(part.Expr, of)
-			lost = got.text == ""
-			if length = nil; part.Expr.Type.Kind == ir.Length {
-				length = &got
-			}
 			word := ""
 			if part.Form == "de" && r.french() || part.Form == "le" && r.french() && got.text == got.noun.One { // other things have their article
 				word = part.Form + " "
+			}
+			at := strings.LastIndexByte(strings.TrimSuffix(pattern, " "), ' ') + 1
+			if lost = got.text == ""; lost && slices.Contains(joints, strings.TrimSuffix(pattern[at:], " ")) {
+				bound = at
+			}
+			if lead, last := infinitive(strings.TrimSuffix(pattern, " ")); r.french() && lead != "" && word == "" && pronoun(r.voice, got) { // it stands before that
+				pattern, got = lead+" "+objective(got, last)+last, phrase{}
+			}
+			if length = nil; part.Expr.Type.Kind == ir.Length {
+				length = &got
 			}
 			pattern += word + "{" + strconv.Itoa(min(len(args), 9)) + "}"
 			args = append(args, got)
@@ -124,29 +133,25 @@ func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 	if !ok || !pronoun(r.voice, who) {
 		return ""
 	}
-	lead, last := infinitive(verb)
-	if !given && lead == "" && len(strings.Fields(verb)) != 1 {
-		return ""
-	}
-	before := ""
-	switch next := cmp.Or(last, verb); {
-	case given && who.many:
-		before = "leur "
-	case given:
-		before = "lui "
-	case who.many:
-		before = "les "
-	case who.noun.Gender == tongue.Feminine:
-		before = strings.TrimSuffix(tongue.Elide("la", next), next)
-	default:
-		before = strings.TrimSuffix(tongue.Elide("le", next), next)
-	}
-	if lead != "" { // an infinitive has it before itself
-		t.Parts = append([]ir.Part{{Text: lead + " " + before + last}}, t.Parts[2:]...)
+	if !given && len(strings.Fields(verb)) != 1 {
 		return ""
 	}
 	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
-	return before
+	if given {
+		return map[bool]string{false: "lui ", true: "leur "}[who.many]
+	}
+	return objective(who, verb)
+}
+
+// objective is a French pronoun as the object of the verb before which it stands.
+func objective(who phrase, verb string) string {
+	switch {
+	case who.many:
+		return "les "
+	case who.noun.Gender == tongue.Feminine:
+		return strings.TrimSuffix(tongue.Elide("la", verb), verb)
+	}
+	return strings.TrimSuffix(tongue.Elide("le", verb), verb)
 }
 
 // infinitive cuts the infinitive off that stands at the end of a line behind a little word: est en mesure de, viser.

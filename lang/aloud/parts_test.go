@@ -89,6 +89,8 @@ event given(who: hero, what: card charm) { en "{who} is given {what}"  fr "{who}
 event test(who: hero) { en "{who} tests morale"  fr "{who} teste son moral"  tester: champion = all(champion)[0]  do { } }
 event opens(who: hero, what: door) { en "{who} opens or closes {what}"  fr "{who} ouvre ou ferme {what}"  do { } }
 event quench(who: hero) { en "{who} burns no more"  fr "{who} ne brûle plus"  do { } }
+event trial(who: hero, cause: cause, n: int, m: int) { en "{who} tests {cause} against {n} with {m} dice"  fr "{who} éprouve {cause} contre {n} avec {m} dés"  do { } }
+function struck(who: hero, target: hero): bool = true layers l { en "a shot at {target} is able to hit {who}"  fr "un tir sur {target} est en mesure de toucher {who}" }
 event be(who: hero, what: charm) { en "{who} is {what}"  fr "{who} est {what}"  do { } }
 function aims(who: hero, whom: hero): bool = true layers l { en "{who} is able to engage {whom}"  fr "{who} est en mesure d'engager {whom}" }
 function seen(who: hero, whom: hero): bool = true layers l { en "{who} leaves {whom} in cover when it shoots"  fr "{who} laisse {whom} à couvert quand elle tire" }
@@ -111,6 +113,9 @@ gift lamp {
   opens: cannot opens(who: bearer)
   quenches: after quench(who: bearer) { bearer.HP -= 1 }
   is: cannot be(who: bearer)
+  tried: cannot trial(who: bearer)
+  struck: while struck(who: bearer) { set to true layer l }
+  unstruck: while struck(who: bearer) { set to false layer l }
   aimed: while aims(whom: bearer) { set to false layer l }
   hidden: while hides(who: bearer) { set to false layer l }
   out_of_reach: while reached(who: bearer) { set to false layer l }
@@ -134,6 +139,9 @@ A fighter cannot test morale.
 It cannot open or close a door.
 After it burns no more, it loses 1 HP.
 It cannot be a charm.
+It cannot test a cause with dice.
+A shot at any fighter is able to hit it.
+It is not so that a shot at any fighter is able to hit it.
 A fighter is not able to engage it.
 A charm does not hide it when any fighter shoots.
 It is not within range of any charm.`)
@@ -152,6 +160,9 @@ Une figurine ne peut pas tester son moral.
 Elle ne peut pas ouvrir ou fermer une porte.
 Quand elle vient de ne plus brûler, elle perd 1 PV.
 Elle ne peut pas être un charme.
+Elle ne peut pas éprouver de cause avec des dés.
+Un tir sur n'importe quelle figurine est en mesure de la toucher.
+Il n'est pas vrai qu'un tir sur une figurine est en mesure de la toucher.
 Une figurine n'est pas en mesure de l'engager.
 Un charme ne la cache pas quand une figurine tire.
 Elle n'est à portée d'aucun charme.`)
