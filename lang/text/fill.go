@@ -2,6 +2,8 @@ package text
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
@@ -21,7 +23,17 @@ func Fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string, args ...ir.Val
 			continue
 		}
 		n, known := f.constant(part.Expr)
+		who, somebody := f.somebody(part.Expr)
 		switch {
+		case somebody:
+			said := tongue.For(lang).The(who, false)
+			if part.Form == "de" {
+				said = tongue.For(lang).Of(who, false)
+			}
+			if b.Len() == 0 {
+				said = tongue.Capital(said)
+			}
+			b.WriteString(said)
 		case part.Form == "plural":
 			if known && tongue.For(lang).Singular(n) {
 				b.WriteString(part.One)
@@ -113,6 +125,34 @@ func (f filler) own(e *ir.Expr) (*ir.Field, int) {
 		}
 	}
 	return nil, 0
+}
+
+// somebody is what is called who is known only in a game, in the text of a card: the target, or the fighter that has the card.
+func (f filler) somebody(e *ir.Expr) (tongue.Noun, bool) {
+	if f.card == nil || e.Type.Kind != ir.Inst || e.Op != ir.SelfBearer && e.Op != ir.EventField {
+		return tongue.Noun{}, false
+	}
+	said := ir.Texts{}
+	if k := f.p.KindAt(e.Type.Ref); k >= 0 {
+		said = f.p.Kinds[k].Texts
+	}
+	for _, ev := range f.p.Events {
+		for _, field := range ev.Named() {
+			if e.Op == ir.EventField && field.Name == e.Name && field.Type == e.Type && Of(field.Texts, f.lang) != nil {
+				said = field.Texts
+			}
+		}
+	}
+	name := Name(f.p, said, "", f.lang)
+	if name == "" {
+		return tongue.Noun{}, false
+	}
+	who := Noun(said, name, f.lang)
+	if first, n := utf8.DecodeRuneInString(name); strings.ToUpper(name) != name { // within a sentence
+		who.One = string(unicode.ToLower(first)) + name[n:]
+	}
+	who.Proper = false
+	return who, true
 }
 
 // show writes a value, or what stands for it.
