@@ -161,6 +161,22 @@ func TestWhose(t *testing.T) {
 	}
 }
 
+// What is revealed appears, where it has no place to be told.
+func TestRevealed(t *testing.T) {
+	want := "s\nRed against Blue\n\nTom is shown  appears\n"
+	if got := report(t, start(t, `kind cat { en "cat" }
+cat tom { en "Tom" }
+event show(what: cat) { en "{what} is shown"  do { reveal what } }
+scenario s {
+  given a = tom for red
+  hide a
+  show(a)
+}
+`), 0, "en"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 // clash is a game in which players choose at once, a clause may be used, and the scenario calls what is refused.
 const clash = `enum stance { high { en "high" } low { en "low" } }
 player { cell hearts: int = 3 { en "hearts" } }

@@ -132,6 +132,8 @@ func (t *Story) moved(e *journal.Entry) {
 	case state.OnInst:
 		f.words = t.run.Name(int64(in.Ref))
 		f.wholly = "→ " + f.words
+	case state.Aside: // where it was hidden, and is no longer
+		f.wholly, f.verb = t.word("appears"), true
 	default:
 		f.wholly, f.verb = t.word("leaves the table"), true
 	}
