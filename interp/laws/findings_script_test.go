@@ -183,6 +183,8 @@ test "t" { when twice_over(red); expect event pay once }`, "expected the event p
 test "t" { when twice_over(red); expect event pay once where n == 3; expect event pay twice; expect event pay 3 times where n > 3 }`,
 		"expected the event pay 3 times where n > 3: pay happened 2 times, 1 of them so, with n 3; with n 4"},
 	{"what did happen is said", `test "t" { when pay(red, 3); expect event pay where n == 4 }`, "expected the event pay where n == 4: pay happened once, with n 3"},
+	{"the variable of a macro is called as it is written", `test "t" { when pay(red, 3); expect event pay where players().exists(one, false) }`,
+		"expected the event pay where players().exists(one, false): pay happened once"},
 	{"what two things are called", `test "t" in pair { expect a == b }`, "expected a == b"},
 	{"an instance is named as the test names it", `test "t" in pair { expect all(piece)[1] == a }`, "expected all(piece)[1] == a, all(piece)[1] is b"},
 	{"which fields were asked for", `test "t" in pair { answer n: 1; answer n: 2; when hit(a) }`, "nobody asked for this answer; what was asked: hit (n)"},

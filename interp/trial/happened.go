@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
-	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // What a test expects of events that have happened.
@@ -68,7 +68,7 @@ func (t *trial) happened(e *ir.ExpectEvent, so int64) string {
 		wanted += " " + times(e.Times)
 	}
 	if e.Where != nil {
-		wanted += " where " + expr.String(e.Where)
+		wanted += " where " + source.OneLine(e.Where.At.Text())
 	}
 	if n == 0 {
 		return ev.Name + ", which did not happen"

@@ -15,7 +15,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/dice"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -450,7 +449,11 @@ func (t *trial) expect(s *code.Step) error {
 		} else if !holds {
 			t.run.Called(t.out.Script)
 			why := t.run.Explain(e.Cond)
-			if whole := expr.String(e.Cond); why == whole+" does not hold" {
+			whole := source.OneLine(e.Cond.At.Text())
+			if rest, all := strings.CutPrefix(why, whole+" does not hold"); all && (rest == "" || rest[0] == ',') {
+				why = strings.TrimPrefix(rest, ", ")
+			}
+			if why == "" {
 				t.fail(e.At, "expected %s%s", whole, t.background())
 			} else {
 				t.fail(e.At, "expected %s, %s%s", whole, why, t.background())
