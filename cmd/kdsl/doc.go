@@ -25,13 +25,13 @@ func (c *docCommand) page() *cobra.Command {
 		Use:   "doc [FILE|PACK [WORD]]",
 		Short: "List what a pack offers to cards: events, kinds, tags ...",
 		Long: `Doc lists what a program or pack declares: kinds with their fields, events
-with theirs, spans, actions, functions, tables, options, tags, setups and cards,
-each with the comment above it, and events with the labelled steps that an
-overlay may change.
+with theirs, spans, actions, functions, tables, options, zones, tags, setups,
+cards and rules, each with the comment above it, and events with the labelled
+steps that an overlay may change.
 
 FILE is a file or folder; PACK is the id of a pack, found as use finds it. WORD
-is a sort (kinds, enums, spans, events, actions, functions, tables, options,
-tags, setups, cards), a part of a name, the name of a field, or a word that is
+is a sort (kinds, enums, spans, events, actions, functions, tables, bags,
+options, zones, tags, setups, cards, rules), a part of a name, the name of a field, or a word that is
 printed or, where nothing is called so, stands in a comment; also a function
 that is built in, such as distance, or a word of the language: builtins and
 words list all of these. Of an event of that very name the clauses that hear it

@@ -18,6 +18,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
 // Declared is one declaration.
@@ -50,7 +51,7 @@ type Hook struct {
 }
 
 // Sorts are the sorts of declarations, in the order in which they are listed.
-var Sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "bag", "option", "tag", "setup", "card", "builtin", "word"}
+var Sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "bag", "option", "zone", "tag", "setup", "card", "rule", "builtin", "word"}
 
 // Speaks tells whether a word is a part of the name, a field, or printed.
 func (d *Declared) Speaks(word string) bool {
@@ -149,6 +150,10 @@ func Of(p *ir.Program, lang string) []Declared {
 	for _, e := range p.Enums {
 		add("enum", e.Name, " { "+tell.Join(e.Values, " ", func(v ir.EnumValue) string { return v.Name })+" }", e.At, e.Texts)
 	}
+	if k := p.Kinds[ir.PlayerKind]; k.At.IsValid() && len(k.Fields) > 0 {
+		add("kind", k.Name, " { "+tell.Join(k.Fields, "  ", func(f *ir.Field) string { return Field(p, f) })+" }", k.At, k.Texts)
+		words(ir.FieldNames(k.Fields))
+	}
 	for _, k := range p.Kinds[ir.BuiltinKinds:] {
 		rest := " { " + tell.Join(k.Fields, "  ", func(f *ir.Field) string { return Field(p, f) }) + " }"
 		if len(k.On) > 0 {
@@ -199,6 +204,13 @@ func Of(p *ir.Program, lang string) []Declared {
 			d.Terms = append(d.Terms, "see "+strings.Join(o.See, ", "))
 		}
 	}
+	for _, z := range p.Zones {
+		rest := " seen by " + [...]string{ir.ByAll: "all", ir.ByOwner: "owner", ir.ByNobody: "nobody"}[z.Seen]
+		if z.OfPlayers {
+			rest = " of player" + rest
+		}
+		add("zone", z.Name, rest, z.At, z.Texts)
+	}
 	for i, n := range p.Tags {
 		add("tag", n, "", source.Span{}, p.TagTexts[i])
 	}
@@ -206,9 +218,16 @@ func Of(p *ir.Program, lang string) []Declared {
 		if c.Kind >= ir.BuiltinKinds {
 			add("card", c.Name, "", c.At, c.Texts)
 			out[len(out)-1].Line = p.Kinds[c.Kind].Name + " " + c.Name
+			if len(c.Params) > 0 {
+				out[len(out)-1].Line += "(" + fields(p, c.Params, ", ") + ")"
+			}
 			if c.Inner {
 				out[len(out)-1].Line += ", for tests"
 			}
+			words(printed(p, c))
+		}
+		if c.Kind == ir.RuleKind && c.At.IsValid() {
+			add("rule", c.Name, "", c.At, c.Texts)
 			words(printed(p, c))
 		}
 	}
@@ -266,10 +285,32 @@ func Field(p *ir.Program, f *ir.Field) string { return classes[f.Class] + Param(
 // Param is a parameter or field of an event, as it is declared.
 func Param(p *ir.Program, f *ir.Field) string {
 	s := f.Name + ": " + p.TypeName(f.Type)
-	if f.Class != ir.Derived && f.Default != nil && !f.Chosen {
+	if f.Lo != ir.None || f.Hi != ir.None {
+		s += " in " + end(p, f, f.Lo) + ".." + end(p, f, f.Hi)
+	}
+	switch {
+	case f.Class == ir.Derived, f.Default == nil, f.Chosen, f.Type.Kind == ir.BagType:
+	case f.Default.At == f.At: // which is not written
 		s += " = " + expr.String(f.Default)
+	default:
+		s += " = " + source.OneLine(f.Default.At.Text())
 	}
 	return s + layers(f)
+}
+
+// end is an end of the range of a field, as it is written; "" where it has none.
+func end(p *ir.Program, f *ir.Field, n int64) string {
+	switch {
+	case n == ir.None:
+		return ""
+	case f.Type.Kind == ir.Length:
+		return ir.LengthText(n)
+	case f.Type.Kind == ir.Target:
+		return value.FormatTarget(n)
+	case f.Type.Kind == ir.EnumType:
+		return p.Enums[f.Type.Ref].Values[n].Name
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // Terms are what stands in the way of an event, as it is written, and for a tag who bears it.

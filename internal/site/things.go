@@ -205,6 +205,9 @@ func (s *Site) declare(p *pack) {
 		return t
 	}
 	for _, d := range reference.Of(program, "en") {
+		if d.Sort == "kind" && d.Span == program.Kinds[ir.PlayerKind].At { // whose figures have pages of their own
+			continue
+		}
 		if d.Sort == "tag" && s.taggedBelow(p, d.Name) || d.Sort != "tag" && s.packOf(d.Span.File) != p {
 			continue
 		}
@@ -215,11 +218,6 @@ func (s *Site) declare(p *pack) {
 					t.event = e
 				}
 			}
-		}
-	}
-	for _, c := range program.Cards {
-		if c.At.IsValid() && c.Kind == ir.RuleKind && s.packOf(c.At.File) == p {
-			add(reference.Declared{Sort: "rule", Name: c.Name, Line: "rule " + c.Name, Note: reference.Comment(c.At), Span: c.At, Texts: c.Texts}, "")
 		}
 	}
 	for _, t := range p.things {
@@ -239,11 +237,6 @@ func (s *Site) declare(p *pack) {
 					t.field = f
 				}
 			}
-		}
-	}
-	for _, z := range program.Zones {
-		if s.packOf(z.At.File) == p {
-			add(reference.Declared{Sort: "zone", Name: z.Name, Line: "zone " + z.Name, Note: reference.Comment(z.At), Span: z.At, Texts: z.Texts}, "")
 		}
 	}
 	for _, t := range p.things {
