@@ -139,7 +139,7 @@ var owned = regexp.MustCompile(`(?:^|\b)(?:the|le|la|les|du|au|l')(?: |\b)[\p{L}
 
 // possessed makes the thing that was said last the bearer's: its ally, for an ally of it.
 func (r voice) possessed(b *strings.Builder) bool {
-	said := b.String()
+	said := small(b.String()) // a line begins with a capital
 	if r.french() {
 		at := choseDe.FindStringSubmatchIndex(said)
 		if many := chosesDe.FindStringSubmatchIndex(said); many != nil {

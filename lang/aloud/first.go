@@ -30,7 +30,7 @@ func (r planner) introduced(cl *claim.Clause, said string) string {
 				said = r.first(said, r.field(agent), r.lang.The)
 			}
 			for _, f := range m.Event.Named() {
-				if m.Roles[f.Slot] == nil && f.Type.Ref >= 0 && (f.Type.Kind == ir.Inst && (f.Param || f.Chosen) && r.alike(f, agent) || m.Hook.Stage == ir.Waive && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf)) && !r.distinct(f) {
+				if m.Roles[f.Slot] == nil && f.Type.Ref >= 0 && (f.Type.Kind == ir.Inst && (f.Param || f.Chosen) && f.Type.Ref == agent.Type.Ref || m.Hook.Stage == ir.Waive && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf)) && !r.distinct(f) {
 					whom = append(whom, f.Type.Ref)
 				}
 			}

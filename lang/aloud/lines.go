@@ -22,6 +22,9 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			if first, _, _ := strings.Cut(strings.TrimPrefix(text, " "), " "); bound >= 0 && slices.Contains(joints, first) { // what the word before it joined has fallen out
 				pattern, text = pattern[:bound], text[1:]
 			}
+			if rest := orMore(text); bound >= 0 && rest != text {
+				pattern, text, lost = strings.TrimRight(pattern[:bound], " "), rest, false
+			}
 			bound = -1
 			if length != nil {
 				text = r.measured(*length, text)
@@ -59,6 +62,14 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 		lost, length = false, nil
 	}
 	return strings.ReplaceAll(r.say(pattern, pattern, args...), "  ", " "), len(args)
+}
+
+// orMore is what follows behind how far a number goes, which has fallen out.
+func orMore(text string) string {
+	for _, more := range []string{" or more", " or less", " ou plus", " ou moins"} {
+		text = strings.TrimPrefix(text, more)
+	}
+	return text
 }
 
 // filling is what stands in a place of a template.

@@ -91,6 +91,9 @@ event opens(who: hero, what: door) { en "{who} opens or closes {what}"  fr "{who
 event quench(who: hero) { en "{who} burns no more"  fr "{who} ne brûle plus"  do { } }
 event trial(who: hero, cause: cause, n: int, m: int) { en "{who} tests {cause} against {n} with {m} dice"  fr "{who} éprouve {cause} contre {n} avec {m} dés"  do { } }
 function struck(who: hero, target: hero): bool = true layers l { en "a shot at {target} is able to hit {who}"  fr "un tir sur {target} est en mesure de toucher {who}" }
+event aboard(who: hero, whom: champion) { en "{who} boards {whom}"  fr "{who} monte sur {whom}"  do { } }
+event boils(who: hero) { en "The boiler of {who} explodes"  fr "La chaudière de {who} explose"  do { } }
+event ebbs(who: hero, n: int) { en "{who} is hurt on a roll of {n} or more"  fr "{who} souffre sur un jet de {n} ou plus"  do { } }
 event be(who: hero, what: charm) { en "{who} is {what}"  fr "{who} est {what}"  do { } }
 function aims(who: hero, whom: hero): bool = true layers l { en "{who} is able to engage {whom}"  fr "{who} est en mesure d'engager {whom}" }
 function seen(who: hero, whom: hero): bool = true layers l { en "{who} leaves {whom} in cover when it shoots"  fr "{who} laisse {whom} à couvert quand elle tire" }
@@ -113,6 +116,9 @@ gift lamp {
   opens: cannot opens(who: bearer)
   quenches: after quench(who: bearer) { bearer.HP -= 1 }
   is: cannot be(who: bearer)
+  boards: cannot aboard
+  boils: after boils(who: bearer) { bearer.HP -= 1 }
+  ebbs: after ebbs(who: bearer) { bearer.HP -= 1 }
   tried: cannot trial(who: bearer)
   struck: while struck(who: bearer) { set to true layer l }
   unstruck: while struck(who: bearer) { set to false layer l }
@@ -139,6 +145,9 @@ A fighter cannot test morale.
 It cannot open or close a door.
 After it burns no more, it loses 1 HP.
 It cannot be a charm.
+A fighter cannot board a champion.
+After its boiler explodes, it loses 1 HP.
+After it is hurt on a roll, it loses 1 HP.
 It cannot test a cause with dice.
 A shot at any fighter is able to hit it.
 It is not so that a shot at any fighter is able to hit it.
@@ -160,6 +169,9 @@ Une figurine ne peut pas tester son moral.
 Elle ne peut pas ouvrir ou fermer une porte.
 Quand elle vient de ne plus brûler, elle perd 1 PV.
 Elle ne peut pas être un charme.
+Une figurine ne peut pas monter sur un champion.
+Dès que sa chaudière explose, elle perd 1 PV.
+Quand elle vient de souffrir sur un jet, elle perd 1 PV.
 Elle ne peut pas éprouver de cause avec des dés.
 Un tir sur n'importe quelle figurine est en mesure de la toucher.
 Il n'est pas vrai qu'un tir sur une figurine est en mesure de la toucher.
