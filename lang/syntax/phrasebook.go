@@ -120,6 +120,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{head, regexp.MustCompile(`([(,] ?\w+) (\[[^\[\]]*\] ?[),])`), "$1: $2", "a head says what its fields are, with `:`"},
 		{anywhere, regexp.MustCompile(`^(\w+\([^{}]*?\w) (?:[A-Z]{2}|pts|points?|cm|mm|inch|inches|pouces?)([,)])`), "$1$2", "a number stands without its unit"},
 
+		{member, regexp.MustCompile(`^(\w+): dice = (\d+[dD]\d+\S*)`), "", "a kind gives no more than one die: each card says its own, as in $1: $2"},
 		{member, regexp.MustCompile(`\buses? ?:? ?(\w+)(?:, ?\w+)* v?\d[\d.]*$`), "", "what a pack uses stands behind uses by its name alone, as in uses $1"},
 		{member, regexp.MustCompile(`\buses? ?: ?(\w)`), "uses $1", "what a pack uses stands behind uses, without a sign"},
 		{member, regexp.MustCompile(`^choose (\w+: [^{}]*?) by ([\w.]+)( where [^{}]*?)?(?: \})?$`), "choose by $2 { $1$3 }", "what is chosen stands between { and }, behind who chooses"},
