@@ -270,7 +270,7 @@ func (r *asker) wants(q *Question, player int32) bool {
 	r.bind()
 	self := r.V.Self
 	r.V.Self, r.V.Viewer = q.Inst, player
-	yes := h.prefer(r.V)
+	yes := asSeen(r.V, h.prefer)
 	r.V.Self, r.V.Viewer = self, -1
 	return yes
 }
@@ -310,7 +310,7 @@ func (r *asker) score(o Option, player int32) (int64, bool) {
 		}
 		if ok {
 			r.frame(f).Open = 0
-			score = m.prefer(r.V)
+			score = asSeen(r.V, m.prefer)
 		}
 		r.V.Viewer = -1
 		r.S.Pop()

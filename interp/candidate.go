@@ -74,7 +74,7 @@ func (r *picker) liking(x *code.FormField, c ir.Value) int64 {
 		return 0
 	}
 	r.it(x, c)
-	return x.Prefer(r.V)
+	return asSeen(r.V, x.Prefer)
 }
 
 // absent tells whether an answer says that an optional field has no value.
@@ -103,15 +103,15 @@ func (r *picker) fits(x *code.FormField, c ir.Value) bool {
 		return true
 	}
 	r.it(x, c)
-	return x.Where(r.V)
+	return asSeen(r.V, x.Where)
 }
 
 // several is what a field that wants several takes them from, how many, and how often each.
 func (r *picker) several(x *code.FormField) (list []int64, lo, hi, repeat int64) {
 	v := r.V
-	list, lo, hi, repeat = x.In(v), x.CountLo(v), x.CountHi(v), 1
+	list, lo, hi, repeat = asSeen(v, x.In), asSeen(v, x.CountLo), asSeen(v, x.CountHi), 1
 	if x.Repeat != nil {
-		repeat = x.Repeat(v)
+		repeat = asSeen(v, x.Repeat)
 	}
 	return list, lo, hi, repeat
 }
@@ -127,14 +127,14 @@ func (r *picker) plain(x *code.FormField) {
 			r.offer(ir.Value{N: n})
 		}
 	case f.In != nil:
-		l := x.In(v)
+		l := asSeen(v, x.In)
 		for i, n := range l {
 			if !slices.Contains(l[:i], n) {
 				r.offer(ir.Value{N: n})
 			}
 		}
 	case f.Lo != nil:
-		lo, hi := x.Lo(v), x.Hi(v)
+		lo, hi := asSeen(v, x.Lo), asSeen(v, x.Hi)
 		step := int64(1)
 		if f.Type.Kind == ir.Length {
 			step = ir.Unit / 2

@@ -63,10 +63,35 @@ func (r *rules) first(given uint64, n *initial) {
 	switch {
 	case given&(1<<n.field) != 0:
 	case n.value.List != nil:
-		*r.V.FieldList(n.slot) = n.value.List(r.V)
+		l := n.value.List(r.V)
+		if viewer, hidden := unread(r.V); hidden {
+			l = n.value.List(r.V)
+			r.V.Viewer = viewer
+		}
+		*r.V.FieldList(n.slot) = l
 	case n.value.Int != nil:
-		*r.V.Field(n.slot) = held(n.value.Int(r.V), n.f)
+		*r.V.Field(n.slot) = held(asSeen(r.V, n.value.Int), n.f)
 	}
+}
+
+// unread tells whether something could not be worked out as a player sees it: who that was. It is to be worked out once
+// more, as it is, and he looks again: what is hidden from him fails no game.
+func unread(v *eval.Env) (viewer int32, hidden bool) {
+	if _, failed := v.Err.(*eval.Error); !failed || v.Viewer < 0 {
+		return v.Viewer, false
+	}
+	viewer, v.Viewer, v.Err = v.Viewer, -1, nil
+	return viewer, true
+}
+
+// asSeen is what a number, or a condition, comes to as the player sees it who looks, or else as it is.
+func asSeen[T any, F ~func(*eval.Env) T](v *eval.Env, of F) T {
+	x := of(v)
+	if viewer, hidden := unread(v); hidden {
+		x = of(v)
+		v.Viewer = viewer
+	}
+	return x
 }
 
 // follows works out anew what follows from a field of the event at place f, which a clause has written or contributed to.

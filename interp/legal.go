@@ -49,7 +49,7 @@ func (r *legal) asked(f int32, m *event) Verdict {
 // required asks one requirement.
 func (r *legal) required(m *event, i int) Verdict {
 	q := m.ev.Requires[i]
-	if m.requires[i](r.V) || r.waived(m, q.Label) {
+	if asSeen(r.V, m.requires[i]) || r.waived(m, q.Label) {
 		return fine
 	}
 	return no(Why{Kind: journal.Requirement, Label: q.Label, Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1, Expr: q.Cond})
@@ -231,7 +231,15 @@ func (r *legal) unforbidden(f int32, m *event, open uint64) Verdict {
 		if m.waits(open, r.M.P.Hooks[e.Hook].When) {
 			continue
 		}
-		if r.V.Seen(int64(e.Inst)) && r.applies(e, f) { // what a player does not see does not show in what he is offered
+		if !r.V.Seen(int64(e.Inst)) { // what a player does not see does not show in what he is offered
+			continue
+		}
+		is := r.applies(e, f)
+		if viewer, hidden := unread(r.V); hidden {
+			is = r.applies(e, f)
+			r.V.Viewer = viewer
+		}
+		if is {
 			return no(Why{Kind: journal.Prohibition, Label: r.M.HookName(int(e.Hook)), Event: m.ev.ID, Via: -1,
 				Hook: e.Hook, Inst: e.Inst, Expr: r.M.P.Hooks[e.Hook].When})
 		}

@@ -30,11 +30,11 @@ func (r *picker) valid(x *code.FormField, c ir.Value) error {
 			return err
 		}
 	case f.In != nil:
-		if !slices.Contains(x.In(v), c.N) {
+		if !slices.Contains(asSeen(v, x.In), c.N) {
 			return fmt.Errorf("%s: %s is not among the choices", name, r.known(f.Type, c.N))
 		}
 	case f.Lo != nil:
-		if lo, hi := x.Lo(v), x.Hi(v); c.N < lo || c.N > hi {
+		if lo, hi := asSeen(v, x.Lo), asSeen(v, x.Hi); c.N < lo || c.N > hi {
 			return fmt.Errorf("%s: got %s, want %s to %s", name, r.Show(f.Type, c.N), r.Show(f.Type, lo), r.Show(f.Type, hi))
 		}
 	case f.Bool:

@@ -203,7 +203,7 @@ func (e *happening) open(all ...*ir.Expr) bool {
 func (g *game) compute(e *happening) {
 	for i, f := range e.Fields {
 		if f.Default != nil && !f.Chosen && !e.given[i] && !e.worked[i] && !e.open(f.Default) {
-			e.set(f, held(f, g.at(e).eval(f.Default)))
+			e.set(f, held(f, seeing(g, func() val { return g.at(e).eval(f.Default) })))
 			e.worked[i] = true
 		}
 	}
@@ -449,7 +449,7 @@ func (g *game) late(e *happening) bool {
 // forbidden asks prohibitions.
 func (g *game) forbidden(e *happening, early bool) (label string, by *clause) {
 	g.each(ir.Cannot, e.ID, func(c clause) bool {
-		if !(early && g.waits(e, c.hook.When)) && g.seen(g.things[c.self]) && g.applies(c, e) {
+		if !(early && g.waits(e, c.hook.When)) && g.seen(g.things[c.self]) && seeing(g, func() bool { return g.applies(c, e) }) {
 			label, by = c.hook.Label, &c
 		}
 		return label != ""
@@ -459,7 +459,7 @@ func (g *game) forbidden(e *happening, early bool) (label string, by *clause) {
 
 // required tells whether a requirement is met, or waived.
 func (g *game) required(e *happening, r *ir.Require) (ok bool) {
-	if ok = g.at(e).is(r.Cond); !ok {
+	if ok = seeing(g, func() bool { return g.at(e).is(r.Cond) }); !ok {
 		g.applying(ir.Waive, e, func(c clause) bool { ok = c.hook.Target.Label == r.Label; return ok })
 	}
 	return ok
@@ -658,7 +658,7 @@ func (g *game) may(c clause, e *happening) (yes bool) {
 	if a := g.take(who, func(a *answer) bool { return a.s.Word == "yes" || a.s.Word == "no" }); a.s != nil {
 		yes = a.s.Word == "yes"
 	} else {
-		g.seenBy(who, func() { yes = g.inside(c, e).or(c.hook.Prefer, 1) > 0 })
+		g.seenBy(who, func() { yes = seeing(g, func() int64 { return g.inside(c, e).or(c.hook.Prefer, 1) }) > 0 })
 	}
 	g.tell("choice by player", who, either(yes, "yes", "no"))
 	return yes

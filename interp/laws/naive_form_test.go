@@ -332,10 +332,13 @@ func (f *form) fits(a *answer, open []*ir.FormField) bool {
 	return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return slices.Contains(a.names(), x.Field.Name) })) == len(a.s.Args)
 }
 
+// seeing is a number as who answers sees it, or else as it is.
+func (f *form) seeing(x *ir.Expr) int64 { return seeing(f.game, func() int64 { return f.num(x) }) }
+
 // where tells whether a candidate fulfils the field's condition.
 func (f *form) where(x *ir.FormField, v val) bool {
 	f.temps[int64(x.It)] = v
-	return absent(x.Type, v) || f.or(x.Where, 1) == 1
+	return absent(x.Type, v) || seeing(f.game, func() int64 { return f.or(x.Where, 1) }) == 1
 }
 
 const mostCandidates = 20_000
@@ -360,7 +363,7 @@ func (f *form) candidates(x *ir.FormField) []val {
 	for i, m := range all {
 		if x.Prefer != nil && len(all) > 1 && !absent(x.Type, m.val) {
 			f.temps[int64(x.It)] = m.val
-			all[i].score = f.num(x.Prefer)
+			all[i].score = f.seeing(x.Prefer)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
@@ -376,7 +379,7 @@ func (f *form) plain(x *ir.FormField) (out []val) {
 		return f.selections(x)
 	case x.Lo != nil:
 		step := either[int64](x.Type.Kind == ir.Length, ir.Unit/2, 1)
-		for n, hi := f.num(x.Lo), f.num(x.Hi); n <= hi && len(out) <= mostCandidates; n += step {
+		for n, hi := f.seeing(x.Lo), f.seeing(x.Hi); n <= hi && len(out) <= mostCandidates; n += step {
 			out = append(out, num(n))
 		}
 		return out
@@ -391,7 +394,7 @@ func (f *form) members(x *ir.FormField) val {
 	} else if x.In == nil {
 		return nums(f.inKind(x.All))
 	}
-	l := f.eval(x.In)
+	l := seeing(f.game, func() val { return f.eval(x.In) })
 	if x.Type.Kind == ir.Inst || x.Type.Kind == ir.List && x.Type.Elem == ir.Inst {
 		l = keep(l, func(n int64) bool { return !f.things[n].gone && f.seen(f.things[n]) })
 	}
@@ -400,7 +403,7 @@ func (f *form) members(x *ir.FormField) val {
 
 // selections are the choices of several: fewer before more, each in the order of the list.
 func (f *form) selections(x *ir.FormField) (out []val) {
-	lo, hi, repeat, members := f.num(x.CountLo), f.num(x.CountHi), f.or(x.Repeat, 1), f.members(x)
+	lo, hi, repeat, members := f.seeing(x.CountLo), f.seeing(x.CountHi), seeing(f.game, func() int64 { return f.or(x.Repeat, 1) }), f.members(x)
 	times := func(l val, n int64) int64 { return int64(len(keep(l, func(m int64) bool { return m == n }))) }
 	var pick func(sofar val, from int, want int64)
 	pick = func(sofar val, from int, want int64) {
@@ -442,7 +445,7 @@ func (f *form) legal(x *ir.FormField, v val) bool {
 	case x.Some:
 		ok = slices.ContainsFunc(f.selections(x), func(s val) bool { return same(s, f.inOrder(x, v)) })
 	case x.Lo != nil:
-		ok = f.num(x.Lo) <= v[0] && v[0] <= f.num(x.Hi)
+		ok = f.seeing(x.Lo) <= v[0] && v[0] <= f.seeing(x.Hi)
 	default:
 		ok = slices.Contains(f.members(x), v[0])
 	}
@@ -561,7 +564,7 @@ func (g *game) wanted(player int64, offers []offered) (pick int) {
 	pick = -1
 	for i := range offers {
 		o := &offers[i]
-		g.startable(o, player, func(e *happening) { o.score = g.at(e).or(o.Prefer, 1) })
+		g.startable(o, player, func(e *happening) { o.score = seeing(g, func() int64 { return g.at(e).or(o.Prefer, 1) }) })
 		if o.score > 0 && (pick < 0 || o.score > offers[pick].score) {
 			pick = i
 		}

@@ -209,6 +209,30 @@ func (g *game) seenBy(player int64, do func()) {
 	do()
 }
 
+// asSeen works something out as the player sees it who looks, or else, where that cannot be done, as it is.
+func (g *game) asSeen(work func()) {
+	failed := func() (failed bool) {
+		defer func() {
+			if r := recover(); r != nil {
+				if _, failed = r.(mishap); !failed || g.view == ir.None {
+					panic(r)
+				}
+			}
+		}()
+		work()
+		return false
+	}()
+	if failed {
+		g.seenBy(ir.None, work)
+	}
+}
+
+// seeing is the same of a value.
+func seeing[T any](g *game, of func() T) (out T) {
+	g.asSeen(func() { out = of() })
+	return out
+}
+
 // mishap is what cannot be done, a budget or a mistake of content.
 type mishap struct {
 	at   source.Span
