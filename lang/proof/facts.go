@@ -131,6 +131,7 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 	}
 	others = slices.DeleteFunc(others, named)
 	x.freedoms(list, all, others, add)
+	x.quantities(list, all, others, add)
 	for _, a := range others {
 		if a.about == "clock" && slices.ContainsFunc(all, func(s said) bool {
 			return (s.topic == numberTopic || s.topic == frequencyTopic && printsNumber(c, s.n) || s.word == "for spans") && s.from < a.from && a.from < s.to

@@ -24,7 +24,7 @@ func unsaid(t *testing.T, pack, lang, card, text, sort string) string {
 }
 
 // What a text says of a thing is a fact with it: its property, so much of it as a parameter says, the number of a row, whether it may be
-// done. Each is all of them, the name of the card is no other thing, and who sees somebody refers to nothing.
+// done, what is counted, and how many of it. Each is all of them, the name of the card is no other thing, and who sees somebody refers to nothing.
 func TestFacts(t *testing.T) {
 	for _, x := range []struct{ pack, lang, card, text, sort, want string }{
 		{"aof_quest", "en", "Strider", "Ignores difficult terrain.", "property", ""},
@@ -45,6 +45,16 @@ func TestFacts(t *testing.T) {
 		{"saga", "fr", "Armes lourdes", "Améliorent l'armure de 1.", "turn", "1"},
 		{"aof_quest", "en", "Hindering", "Heroes who see the caster from up to 18\" away may spend tokens.", "number", ""},
 		{"aof_quest", "en", "Hindering", "Heroes who see the caster from up to 12\" away may spend tokens.", "number", "12\""},
+		{"kharn_ages", "en", "Warlord X", "It gains 1 extra AP for each ally.", "quantity", ""},
+		{"kharn_ages", "en", "Warlord X", "It gains 1 extra HP for each ally.", "quantity", "HP"},
+		{"kharn_ages", "en", "Light-footed", "Moving costs one AP less.", "amount", ""},
+		{"kharn_ages", "en", "Light-footed", "Moving costs one HP less.", "amount", "one HP"},
+		{"kharn_ages", "fr", "Sonné", "Chaque action coûte 1 PA de plus.", "amount", ""},
+		{"kharn_ages", "fr", "Sonné", "Chaque action coûte 1 PV de plus.", "amount", "1 PV"},
+		{"aof_quest", "en", "Relentless", "A natural six deals 1 extra hit.", "amount", ""},
+		{"aof_quest", "en", "Relentless", "A natural six deals 1 extra wound.", "amount", "1 extra wound"},
+		{"aof_quest", "fr", "Régénération", "Un dé pour chaque blessure.", "injury", ""},
+		{"aof_quest", "fr", "Régénération", "Un dé pour chaque touche.", "injury", "touche"},
 	} {
 		if got := unsaid(t, x.pack, x.lang, x.card, x.text, x.sort); got != x.want {
 			t.Errorf("%s: %s: got %q, want %q", x.card, x.text, got, x.want)

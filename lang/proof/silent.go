@@ -44,7 +44,8 @@ func (b *bench) silences(read *reading) []Verdict {
 		return nil
 	}
 	for i := range out {
-		out[i].signs = append(out[i].signs, fmt.Sprint(ofOmission, "one of ", len(out)))
+		one := fmt.Sprint(ofOmission, "one of ", len(out))
+		out[i].signs = append(out[i].signs, one, one+": "+out[i].fact.sort())
 		b.ranks(&out[i])
 	}
 	return out
@@ -146,7 +147,7 @@ func (b *bench) lists(read *reading) []Verdict {
 	seen := map[string]bool{}
 	for i := range all {
 		f := &all[i]
-		if f.to == 0 || anyOf(b.text.says, f.means) {
+		if f.to == 0 || f.counted() || anyOf(b.text.says, f.means) {
 			continue
 		}
 		p, q := b.aloud.line(f)

@@ -228,7 +228,7 @@ func (b *bench) signs(i int, on []*Verdict) []string {
 		}
 	}
 	far := b.far(u)
-	out = append(out, far+" of "+strings.Join(stands, ", "), far+", "+b.others(i), far+", "+stands[0]+", "+b.others(i))
+	out = append(out, far+" of "+strings.Join(stands, ", "), sort+", "+far+" of "+strings.Join(stands, ", "), far+", "+b.others(i), far+", "+stands[0]+", "+b.others(i))
 	out = append(out, b.others(i), fmt.Sprint("verdicts on it ", min(len(on), 3)))
 	for _, v := range on {
 		out = append(out, "on it: "+v.by)

@@ -1,0 +1,69 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// quantities are the things that are counted in a sentence: what its pack counts, such as a cell of points, each where it is
+// named and once more with how many of it there are; and what is dealt and suffered, whatever it is called.
+func (x *Proofer) quantities(list []token, all []said, others []antonym, add func(from, to int, how []string, means ...sense)) {
+	for i := range list {
+		w, n := x.lex.find(list[i:])
+		if w == nil {
+			continue
+		}
+		var named []string
+		for _, m := range (&atom{word: w}).sure() {
+			if key := fold(m.Name); m.Sort == claim.FieldNoun && m.Field.Class == ir.Cell && m.Field.Type.Kind == ir.Int && !slices.Contains(named, key) {
+				named = append(named, key)
+			}
+		}
+		x.quantity(list, all, i, i+n, named, add)
+	}
+	for _, a := range others {
+		if a.about == "injury" {
+			x.quantity(list, all, a.from, a.to, []string{fmt.Sprint("injury ", a.side)}, add)
+		}
+	}
+}
+
+// quantity adds the facts of what is counted at a place: that it is spoken of, and how many of it.
+func (x *Proofer) quantity(list []token, all []said, from, to int, named []string, add func(from, to int, how []string, means ...sense)) {
+	var means, counted []sense
+	number, first := x.counting(list, all, from)
+	for _, key := range named {
+		means = append(means, sense{"quantity", key})
+		if number != "" {
+			counted = append(counted, sense{"amount " + number, key})
+		}
+	}
+	add(from, to, nil, means...)
+	add(first, to, nil, counted...)
+}
+
+// counting is the number right before what is counted, and where it begins; "each" where each is meant, "" for none.
+func (x *Proofer) counting(list []token, all []said, at int) (number string, from int) {
+	for i := range all {
+		if s := &all[i]; s.topic == numberTopic && s.from < at && s.to > at-3 && s.n != 0 {
+			return fmt.Sprint(s.n, " ", s.sides), s.from
+		}
+	}
+	for i := at - 1; i >= max(0, at-3) && list[i].shape == wordShape && !list[i+1].heads; i-- {
+		switch {
+		case len(list[i].raw) == 1 && list[i].raw >= "X" && list[i].raw <= "Z":
+			return list[i].raw, i
+		case x.lex.does(&list[i], "each"):
+			return "each", i
+		}
+	}
+	return "", at
+}
+
+// counted tells whether a fact is one of something that is counted.
+func (f *fact) counted() bool {
+	return slices.Contains([]string{"quantity", "amount", "injury"}, f.sort())
+}
