@@ -22,19 +22,19 @@ func (x *Proofer) quantities(list []token, all []said, others []antonym, add fun
 				named = append(named, key)
 			}
 		}
-		x.quantity(list, all, i, i+n, named, add)
+		quantity(x.lex, list, all, i, i+n, named, add)
 	}
 	for _, a := range others {
 		if a.about == "injury" {
-			x.quantity(list, all, a.from, a.to, []string{fmt.Sprint("injury ", a.side)}, add)
+			quantity(x.lex, list, all, a.from, a.to, []string{fmt.Sprint("injury ", a.side)}, add)
 		}
 	}
 }
 
 // quantity adds the facts of what is counted at a place: that it is spoken of, and how many of it.
-func (x *Proofer) quantity(list []token, all []said, from, to int, named []string, add func(from, to int, how []string, means ...sense)) {
+func quantity(l *lexicon, list []token, all []said, from, to int, named []string, add func(from, to int, how []string, means ...sense)) {
 	var means, counted []sense
-	number, first := x.counting(list, all, from)
+	number, first := soMany(l, list, all, from)
 	for _, key := range named {
 		means = append(means, sense{"quantity", key})
 		if number != "" {
@@ -45,8 +45,8 @@ func (x *Proofer) quantity(list []token, all []said, from, to int, named []strin
 	add(first, to, nil, counted...)
 }
 
-// counting is the number right before what is counted, and where it begins; "each" where each is meant, "" for none.
-func (x *Proofer) counting(list []token, all []said, at int) (number string, from int) {
+// soMany is the number right before what is counted, and where it begins; "each" where each is meant, "" for none.
+func soMany(l *lexicon, list []token, all []said, at int) (number string, from int) {
 	for i := range all {
 		if s := &all[i]; s.topic == numberTopic && s.from < at && s.to > at-3 && s.n != 0 {
 			return fmt.Sprint(s.n, " ", s.sides), s.from
@@ -56,7 +56,7 @@ func (x *Proofer) counting(list []token, all []said, at int) (number string, fro
 		switch {
 		case len(list[i].raw) == 1 && list[i].raw >= "X" && list[i].raw <= "Z":
 			return list[i].raw, i
-		case x.lex.does(&list[i], "each"):
+		case l.does(&list[i], "each"):
 			return "each", i
 		}
 	}

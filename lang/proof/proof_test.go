@@ -176,7 +176,7 @@ func TestCards(t *testing.T) {
 		{"en", "Horn", "With a hammer it has +1 Might, with a chisel +2 Might.", "error: 1"},
 		{"en", "Gong", "Before a knock on it: it loses two D6 HP, and who knocks has Flute until the end of the lap.", "error: two D6 HP"},
 		{"en", "Owl", "3 more 1.", "hint: 1, error: "},
-		{"en", "Owl", "3 more I until the end of the lap.", "hint: until the end of the lap"},
+		{"en", "Owl", "3 more I until the end of the lap.", "error: until the end of the lap"},
 		{"en", "Owl", "3 more I for the Gluttonous.", "error: Gluttonous"},
 		{"en", "Reed 2", "It has 2 more Speed.", ""},
 		{"en", "Reed 2", "It has 3 more Speed.", "error: 3 more Speed"},
