@@ -63,31 +63,20 @@ func (r *rules) first(given uint64, n *initial) {
 	switch {
 	case given&(1<<n.field) != 0:
 	case n.value.List != nil:
-		l := n.value.List(r.V)
-		if viewer, hidden := unread(r.V); hidden {
-			l = n.value.List(r.V)
-			r.V.Viewer = viewer
-		}
+		l := asSeen(r.V, n.value.List)
 		*r.V.FieldList(n.slot) = l
 	case n.value.Int != nil:
 		*r.V.Field(n.slot) = held(asSeen(r.V, n.value.Int), n.f)
 	}
 }
 
-// unread tells whether something could not be worked out as a player sees it: who that was. It is to be worked out once
-// more, as it is, and he looks again: what is hidden from him fails no game.
-func unread(v *eval.Env) (viewer int32, hidden bool) {
-	if _, failed := v.Err.(*eval.Error); !failed || v.Viewer < 0 {
-		return v.Viewer, false
-	}
-	viewer, v.Viewer, v.Err = v.Viewer, -1, nil
-	return viewer, true
-}
-
-// asSeen is what a number, or a condition, comes to as the player sees it who looks, or else as it is.
+// asSeen is what a number, or a condition, comes to as the player sees it who looks. Where it cannot be worked out so, it is worked out
+// as it is: what is hidden from him fails no game. What has failed before stays so.
 func asSeen[T any, F ~func(*eval.Env) T](v *eval.Env, of F) T {
+	before, viewer := v.Err, v.Viewer
 	x := of(v)
-	if viewer, hidden := unread(v); hidden {
+	if _, failed := v.Err.(*eval.Error); before == nil && failed && viewer >= 0 {
+		v.Viewer, v.Err = -1, nil
 		x = of(v)
 		v.Viewer = viewer
 	}

@@ -234,12 +234,7 @@ func (r *legal) unforbidden(f int32, m *event, open uint64) Verdict {
 		if !r.V.Seen(int64(e.Inst)) { // what a player does not see does not show in what he is offered
 			continue
 		}
-		is := r.applies(e, f)
-		if viewer, hidden := unread(r.V); hidden {
-			is = r.applies(e, f)
-			r.V.Viewer = viewer
-		}
-		if is {
+		if asSeen(r.V, func(*eval.Env) bool { return r.applies(e, f) }) {
 			return no(Why{Kind: journal.Prohibition, Label: r.M.HookName(int(e.Hook)), Event: m.ev.ID, Via: -1,
 				Hook: e.Hook, Inst: e.Inst, Expr: r.M.P.Hooks[e.Hook].When})
 		}

@@ -728,6 +728,20 @@ test "is refused, and nobody expects it" {
   expect red.k == 0
 }`, stops("something that cannot be seen from here is in the way")},
 
+	{"a form that nobody can answer, for nobody owns what it is about", `
+kind piece { cell n: int = 2 }
+piece pawn { }
+event ev(who: piece) {
+  extra: int = 3
+  choose by who.owner { other: piece where it != who prefer it.n + extra }
+  require able: who.n < 4
+}
+test "nobody is asked" {
+  given a, b = pawn { n: 1 }
+  when ev(a)
+  expect refused
+}`, stops("pawn has no owner")},
+
 	{"halves of what is below zero", `
 test "down" { expect half_down(-3) == -2 && half_up(-3) == -1 && floor_div(-3, 2) == -2 && ceil_div(-3, 2) == -1 }`, passes},
 }
