@@ -31,13 +31,13 @@ steps that an overlay may change.
 
 FILE is a file or folder; PACK is the id of a pack, found as use finds it. WORD
 is a sort (kinds, enums, spans, events, actions, functions, tables, bags,
-options, zones, tags, setups, cards, rules), a part of a name, the name of a field, or a word that is
-printed or, where nothing is called so, stands in a comment; also a function
-that is built in, such as distance, or a word of the language: builtins and
-words list all of these. Of an event of that very name the clauses that hear it
-are listed, too, in the order in which they run where nothing else decides; of a
-function with layers, a stat or another field those that contribute to it; of a
-kind what it says of all its cards.`,
+options, zones, tags, setups, cards, rules), a part of a name, the name of a
+field, or a word that is printed or, where nothing is called so, stands in a
+comment; also a function that is built in, such as distance, or a word of the
+language: builtins and words list all of these. Of an event of that very name
+the clauses that hear it are listed, too, in the order in which they run where
+nothing else decides; of a function with layers, a stat or another field those
+that contribute to it; of a kind what it says of all its cards.`,
 		Example: `  kdsl doc throws events
   kdsl doc saga tags
   kdsl doc saga distance`,

@@ -8,6 +8,20 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
+// storesOf are the cells of a program's kinds that count something. What an event counts may be so many of them: damage is of what it
+// takes away.
+func storesOf(p *ir.Program) map[*ir.Field]bool {
+	out := map[*ir.Field]bool{}
+	for _, k := range p.Kinds {
+		for _, f := range k.Fields {
+			if f.Class == ir.Cell && f.Type.Kind == ir.Int {
+				out[f] = true
+			}
+		}
+	}
+	return out
+}
+
 // quantities are the things that are counted in a sentence: what its pack counts, such as a cell of points, each where it is
 // named and once more with how many of it there are; and what is dealt and suffered, whatever it is called.
 func (x *Proofer) quantities(list []token, all []said, others []antonym, add func(from, to int, how []string, means ...sense)) {
@@ -18,7 +32,7 @@ func (x *Proofer) quantities(list []token, all []said, others []antonym, add fun
 		}
 		var named []string
 		for _, m := range (&atom{word: w}).sure() {
-			if key := fold(m.Name); m.Sort == claim.FieldNoun && m.Field.Class == ir.Cell && m.Field.Type.Kind == ir.Int && !slices.Contains(named, key) {
+			if key := fold(m.Name); m.Sort == claim.FieldNoun && x.stores[m.Field] && !slices.Contains(named, key) {
 				named = append(named, key)
 			}
 		}

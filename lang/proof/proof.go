@@ -48,6 +48,7 @@ type Proofer struct {
 	heard   map[*ir.Card]witnesses
 	weights map[string]int // of signs
 	words   *vocabulary
+	stores  map[*ir.Field]bool // what things have so many of, such as points
 }
 
 // New makes a proof-reader.
@@ -56,7 +57,7 @@ func New(p *ir.Program, lang string) *Proofer { return newProofer(p, newLexicon(
 func newProofer(p *ir.Program, lex *lexicon, l *links) *Proofer {
 	read := newReadings(p, lex, l)
 	words := &vocabulary{read: read, own: map[claim.Noun][]string{}, deep: map[claim.Noun][]string{}}
-	return &Proofer{p: p, lang: lex.lang, lex: lex, read: read, heard: map[*ir.Card]witnesses{}, weights: weights, words: words}
+	return &Proofer{p: p, lang: lex.lang, lex: lex, read: read, heard: map[*ir.Card]witnesses{}, weights: weights, words: words, stores: storesOf(p)}
 }
 
 // Readers makes a proof-reader of each language. Where a program has the names of one before, its proof-readers take over what the words
