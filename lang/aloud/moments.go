@@ -92,7 +92,7 @@ func (r planner) around(m *claim.Moment) string {
 	return r.say(words[2], words[3], line)
 }
 
-// temporal tells whether a line tells no more than when it is: after the melee.
+// temporal tells whether a line tells no more than when it is: what comes after something, or at its end.
 func temporal(r voice, line string) bool {
 	return slices.ContainsFunc(strings.Split(r.say("after |before |during |at the ", "après |avant |pendant |au début |à la fin "), "|"), func(lead string) bool { return strings.HasPrefix(line, lead) })
 }
