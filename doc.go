@@ -21,11 +21,16 @@
 // question as its seed and answers, and [Program.Resume] plays it again to there, in another process and on another
 // machine; [Program.Replay] plays one again from all that came from outside.
 //
+// # Languages
+//
+// Wherever a language is named, fr and what begins so, as fr-CA, is French, and all else English.
+//
 // # Bounds
 //
 // Whatever a program says, everything here ends: when the context does, or with a [*LimitError] at one
 // of the bounds of a [Budget]; a game in which nothing changes any more ends with a [*StallError]. Both have
-// the place, and events that set each other off without end are named.
+// the place, and events that set each other off without end are named. A context that is nil does not end; the error of one that
+// ends is its cause, and for [errors.Is] its own, too.
 //
 // # Versions
 //

@@ -1,11 +1,18 @@
 package kdsl_test
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"time"
 
 	"github.com/kdsl-lang/kdsl"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	reading "github.com/kdsl-lang/kdsl/lang/load"
 )
 
 // What is no answer of the sort that is asked for is refused, and the list of answers ends with its question.
@@ -81,5 +88,210 @@ scenario s { players red "Red"; when walk(who: red) }
 	}
 	if en, fr := why.Error(), why.Sentence("fr"); en != "way: got -99.999, want 0.5 to 2.5" || fr != "way : lu -99,999, attendu 0,5 à 2,5" {
 		t.Errorf("%s; %s", en, fr)
+	}
+}
+
+// Whoever knows the seed can play the game and see all hands: it is told where everything is, and to no player.
+func TestSeedIsTold(t *testing.T) {
+	for _, c := range []struct {
+		how  kdsl.Telling
+		told bool
+	}{
+		{kdsl.Telling{}, true},
+		{kdsl.Telling{Lang: "fr"}, true},
+		{kdsl.Telling{Players: []string{"red"}}, false},
+		{kdsl.Telling{Players: []string{"red", "blue"}, Lang: "fr", Plain: true}, false},
+		{kdsl.Telling{Players: []string{"red"}, JSON: true}, false},
+	} {
+		g, err := load(hands).Start("hands", 987654)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := g.Tell(&b, c.how); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if b.Len() == 0 || strings.Contains(b.String(), "987654") != c.told {
+			t.Errorf("%+v:\n%s", c.how, b.String())
+		}
+	}
+}
+
+// What a field contains is what answers it: a value of another sort does not.
+func TestContainsWhatAnswers(t *testing.T) {
+	text := `enum colour { black, white }
+kind piece { }
+piece pawn { }
+player { cell n: int = 0 }
+event a(who: player) { choose by who { c: colour } do { who.n += 1 } }
+event b(who: player) { choose by who { c: bool } do { who.n += 1 } }
+event c(who: player) { choose by who { c: card piece } do { who.n += 1 } }
+event d(who: player) { choose by who { c: piece } do { who.n += 1 } }
+event e(who: player) { choose by who { c: int in 0..3 } do { who.n += 1 } }
+event f(who: player) { choose by who { c: point within 2 of point(1, 1) } do { who.n += 1 } }
+scenario s {
+  players red, blue
+  table 10 by 10
+  given p = pawn for red at (1, 1)
+  when a(red)
+  when b(red)
+  when c(red)
+  when d(red)
+  when e(red)
+  when f(red)
+}
+`
+	values := []kdsl.Value{{}, kdsl.Path(), kdsl.Path(3, 4), kdsl.Point(1000, 1000, 0), kdsl.Number(-1), kdsl.Number(0), kdsl.Number(1), kdsl.Number(7)}
+	seen := map[bool]int{}
+	for field := range 6 {
+		for _, v := range values {
+			_, g := begin(t, text, "s", "red")
+			q, err := g.Next(t.Context())
+			for range field {
+				if err == nil {
+					err = g.Answer()
+				}
+				if err == nil {
+					q, err = g.Next(t.Context())
+				}
+			}
+			if err != nil || q == nil {
+				t.Fatal(q, err)
+			}
+			contains := g.Contains(0, v)
+			if err := g.Answer(v); contains != (err == nil) {
+				t.Errorf("%s: %q is contained: %v; answered: %v", q.Event, v.Name("en"), contains, err)
+			}
+			seen[contains]++
+		}
+	}
+	if seen[true] == 0 || seen[false] == 0 {
+		t.Error(seen)
+	}
+}
+
+// What is no program is an error, and a context that is none does not end.
+func TestNoProgram(t *testing.T) {
+	wrong := &reading.Unit{Diags: diag.List{{Severity: diag.Error}}}
+	for _, u := range []*reading.Unit{nil, {}, wrong} {
+		if p, err := kdsl.New(u); p != nil || err == nil || errors.Is(err, kdsl.ErrMistakes) != (u == wrong) {
+			t.Errorf("%v, %v", p, err)
+		}
+	}
+	p, g := begin(t, stones, "stones", "red")
+	var none context.Context
+	if _, err := p.Test(none, "a turn brings three stones"); err != nil {
+		t.Error(err)
+	}
+	if _, err := p.Odds(none, "luck"); err != nil {
+		t.Error(err)
+	}
+	if _, err := p.Simulate(none, "luck", 10, 1, 1); err != nil {
+		t.Error(err)
+	}
+	if q, err := g.Next(none); q == nil || err != nil {
+		t.Error(q, err)
+	}
+	saved, err := g.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(saved, &kdsl.Game{}); err == nil || !strings.Contains(err.Error(), "Program.Resume") {
+		t.Error(err)
+	}
+	if _, err := g.Journal(""); err != nil {
+		t.Error(err)
+	}
+}
+
+// Of players of whom one is none nobody gets a seat.
+func TestSeatsTogether(t *testing.T) {
+	_, g := begin(t, stones, "stones")
+	if err := g.Seat("red", "green"); !errors.Is(err, kdsl.ErrUnknown) || len(g.Seated()) > 0 {
+		t.Error(err, g.Seated())
+	}
+	if err := g.Seat("red", "blue"); err != nil || len(g.Seated()) != 2 {
+		t.Error(err, g.Seated())
+	}
+}
+
+// What an error is can be asked; what it says stays.
+func TestErrors(t *testing.T) {
+	p, g := begin(t, stones, "stones", "red")
+	answered := g.Answer()
+	if _, err := g.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	saved, err := g.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice, _, err := kdsl.Load(fstest.MapFS{"a.kdsl": {Data: []byte(stones)}, "b.kdsl": {Data: []byte(stones)}}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(_ any, err error) error { return err }
+	read := func(p *kdsl.Program, b []byte) error { return of(p.Resume(b)) }
+	for _, c := range []struct {
+		err, is error
+		says    string
+	}{
+		{of(p.Start("stone", 1)), kdsl.ErrUnknown, `did you mean "stones"?`},
+		{of(p.Card("nothing", "en")), kdsl.ErrUnknown, `no card "nothing"`},
+		{of(g.View("green")), kdsl.ErrUnknown, `no player "green"`},
+		{of(twice.Start("stones", 1)), kdsl.ErrAmbiguous, `say "a.kdsl: stones"`},
+		{answered, kdsl.ErrNotAsked, "nothing is asked"},
+		{read(load(hands), saved), kdsl.ErrOtherProgram, "its hash is"},
+		{of(p.Resume(nil)), kdsl.ErrDamaged, "no saved game"},
+		{of(p.Resume(kdsl.Sealed([]byte(strings.Replace(string(saved), `"answers":[]`, `"answers":[null]`, 1))))), kdsl.ErrDamaged, "answer 1 of 1 is none"},
+	} {
+		for _, is := range []error{kdsl.ErrUnknown, kdsl.ErrAmbiguous, kdsl.ErrNotAsked, kdsl.ErrOtherProgram, kdsl.ErrDamaged} {
+			if errors.Is(c.err, is) != (is == c.is) || !strings.Contains(fmt.Sprint(c.err), c.says) {
+				t.Errorf("%v is %v: %v", c.err, is, errors.Is(c.err, is))
+			}
+		}
+	}
+}
+
+// A context that has ended before anything was played leaves an answer of nothing; its error is the cause and the context's own.
+func TestEndedBefore(t *testing.T) {
+	enough := errors.New("enough")
+	ctx, end := context.WithCancelCause(t.Context())
+	end(enough)
+	late, stop := context.WithDeadlineCause(t.Context(), time.Now(), enough)
+	defer stop()
+	p, g := begin(t, stones, "stones", "red")
+	s, err := p.Simulate(ctx, "luck", 10, 1, 1)
+	if s == nil || s.N != 0 || s.Name != "luck" {
+		t.Errorf("got %+v", s)
+	}
+	errs := map[string]error{"Simulate": err}
+	_, errs["Next"] = g.Next(ctx)
+	_, errs["Odds"] = p.Odds(ctx, "luck")
+	_, errs["Test"] = p.Test(ctx, "a turn brings three stones")
+	for name, err := range errs {
+		if !errors.Is(err, enough) || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := g.Next(late); !errors.Is(err, enough) || !errors.Is(err, context.DeadlineExceeded) || err.Error() != "enough" {
+		t.Error(err)
+	}
+}
+
+// Whatever begins as French does is French; all else is English.
+func TestLanguages(t *testing.T) {
+	_, g := begin(t, stones, "stones", "red")
+	q, err := g.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"fr": "Que fait", "FR": "Que fait", "fr-CA": "Que fait", "fr_FR.UTF-8": "Que fait", "": "What does", "en": "What does", "de": "What does", "frr": "What does"} {
+		if !strings.HasPrefix(q.Text(lang), want) {
+			t.Errorf("%s: %s", lang, q.Text(lang))
+		}
 	}
 }

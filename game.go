@@ -20,7 +20,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// Game is a scenario that is being played. It serves one goroutine at a time.
+// Game is a scenario that is being played, from [Program.Start], [Program.Replay] or [Program.Resume]. It serves one goroutine at a time.
 type Game struct {
 	m       *interp.Machine
 	script  library.Script
@@ -100,15 +100,18 @@ func (g *Game) Players() []string {
 	return out
 }
 
-// Seat gives players a seat: their questions are asked by [Game.Next], and not answered by the machine.
+// Seat gives players a seat: their questions are asked by [Game.Next], and not answered by the machine. Where one of them is
+// none, nobody gets one.
 func (g *Game) Seat(players ...string) error {
+	seats := slices.Clone(g.seats)
 	for _, name := range players {
 		n, err := g.player(name)
 		if err != nil {
 			return err
 		}
-		g.seats[n] = true
+		seats[n] = true
 	}
+	g.seats = seats
 	return nil
 }
 
@@ -133,7 +136,7 @@ func (g *Game) player(name string) (int32, error) {
 			return int32(i), nil
 		}
 	}
-	return -1, fmt.Errorf("there is no player %q; there is %s", name, strings.Join(all, ", "))
+	return -1, mark(fmt.Errorf("there is no player %q; there is %s", name, strings.Join(all, ", ")), ErrUnknown)
 }
 
 // viewer is the player by whose eyes is seen; -1 for "", who sees everything.
@@ -157,7 +160,7 @@ func (g *Game) Forget() { g.forgets = true }
 // Telling says how a game is told.
 type Telling struct {
 	Lang    string   // en or fr; "" is en
-	Players []string // who hear it, and nothing that one of them may not see; none: everything is told
+	Players []string // who hear it, and nothing that one of them may not see, nor the seed; none: everything is told
 	Verbose bool     // of refusals, clauses and choices, too
 	Plain   bool     // of what happens and what is thrown alone, not of what changes by it
 	Colour  bool     // with the escapes of terminals
@@ -183,15 +186,17 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 		g.lines = append(g.lines, lines{w, viewers})
 		return nil
 	}
-	if how.Lang != "fr" {
-		how.Lang = "en"
-	}
+	how.Lang = language(how.Lang)
 	s := tell.NewStory(g.run, g.script.Script, g.names[how.Lang], how.Lang)
 	s.Verbose, s.Plain, s.Viewers = how.Verbose, how.Plain, viewers
 	if g.resumed || g.asked != nil || g.size > 0 {
 		s.Goes()
 	}
-	s.To(w, term.Painter{On: how.Colour}, fmt.Sprintf(", %s %d", tell.Word("seed", how.Lang), g.seed))
+	seed := ""
+	if len(viewers) == 0 { // whoever knows it sees all that is hidden
+		seed = fmt.Sprintf(", %s %d", tell.Word("seed", how.Lang), g.seed)
+	}
+	s.To(w, term.Painter{On: how.Colour}, seed)
 	g.stories = append(g.stories, s)
 	return nil
 }
@@ -201,13 +206,14 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 // [*LimitError], a [*StallError], what content did wrong, or that of a context which ends while the game goes
 // on; [Game.MarshalJSON] and [Program.Resume] go on from there. A context that had ended before changes nothing.
 func (g *Game) Next(ctx context.Context) (*Question, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, context.Cause(ctx)
+	outer := lasting(ctx)
+	if outer.Err() != nil {
+		return nil, ended(outer, context.Cause(outer))
 	}
 	if g.asked != nil || g.over {
 		return g.asked, nil
 	}
-	ctx, stop := context.WithCancelCause(ctx)
+	ctx, stop := context.WithCancelCause(outer)
 	defer func() { // what is asked in between nobody ends
 		g.run.Cancel(context.Background())
 		g.stop = nil
@@ -232,7 +238,7 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	for _, s := range g.stories {
 		s.End()
 	}
-	return nil, err
+	return nil, ended(outer, err)
 }
 
 // errAsked comes up when somebody who has a seat is asked.

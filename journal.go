@@ -89,14 +89,6 @@ type Piece struct {
 // Name is how the piece is called in a language, en or fr.
 func (p Piece) Name(lang string) string { return p.names[which(lang)] }
 
-// which is the place of a language in a pair.
-func which(lang string) int {
-	if lang == "fr" {
-		return 1
-	}
-	return 0
-}
-
 // View lists what a player sees; "" sees everything.
 func (g *Game) View(player string) ([]Piece, error) {
 	viewer, err := g.viewer(player)

@@ -61,16 +61,24 @@ func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
 	if out.Errors() {
 		return nil, out, ErrMistakes
 	}
-	return New(units...), out, nil
+	p, err := New(units...)
+	return p, out, err
 }
 
-// New makes a program of what package load has read, without mistakes.
-func New(units ...*load.Unit) *Program {
+// New makes a program of what package load has read; others have [Load]. The error is [ErrMistakes], or that something
+// was not read, or only checked.
+func New(units ...*load.Unit) (*Program, error) {
 	p := &Program{units: units, machines: library.Machines{}, Budget: DefaultBudget}
 	for _, u := range units {
+		switch {
+		case u != nil && u.Diags.HasErrors():
+			return nil, ErrMistakes
+		case u == nil || u.Program == nil:
+			return nil, errors.New("there is no program to play: it was not read, or only checked")
+		}
 		p.machines.Of(u)
 	}
-	return p
+	return p, nil
 }
 
 // Script is a test, a question about chances or a scenario.
@@ -123,7 +131,7 @@ func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *
 	}
 	switch {
 	case len(files) > 1:
-		return found, nil, fmt.Errorf("there are several: %s %q of %s; say %q", what, name, strings.Join(files, ", "), files[0]+": "+name)
+		return found, nil, mark(fmt.Errorf("there are several: %s %q of %s; say %q", what, name, strings.Join(files, ", "), files[0]+": "+name), ErrAmbiguous)
 	case len(files) > 0:
 		return found, p.machines[found.Unit], nil
 	}
@@ -132,9 +140,9 @@ func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *
 
 func unknown(what, name string, known []string) error {
 	if near := diag.Nearest(name, known); near != "" {
-		return fmt.Errorf("there is no %s %q: did you mean %q?", what, name, near)
+		return mark(fmt.Errorf("there is no %s %q: did you mean %q?", what, name, near), ErrUnknown)
 	}
-	return fmt.Errorf("there is no %s %q", what, name)
+	return mark(fmt.Errorf("there is no %s %q", what, name), ErrUnknown)
 }
 
 // TestResult is what came of a test.
@@ -151,9 +159,10 @@ func (p *Program) Test(ctx context.Context, name string) (TestResult, error) {
 	if err != nil {
 		return TestResult{}, err
 	}
+	ctx = lasting(ctx)
 	r := trial.Run(m, s.Index, trial.Options{Context: ctx, Budget: p.Budget})
 	if ctx.Err() != nil {
-		return TestResult{}, context.Cause(ctx)
+		return TestResult{}, ended(ctx, context.Cause(ctx))
 	}
 	at := diag.PlaceOf(r.At)
 	return TestResult{Passed: r.Passed, Message: r.Message, File: at.File, Line: at.Line}, nil
@@ -193,7 +202,9 @@ func (p *Program) Odds(ctx context.Context, question string) (*Odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	return odds.Ask(m, s.Index, odds.Options{Context: ctx, Budget: p.Budget})
+	ctx = lasting(ctx)
+	a, err := odds.Ask(m, s.Index, odds.Options{Context: ctx, Budget: p.Budget})
+	return a, ended(ctx, err)
 }
 
 // Samples is what came of playing a question many times.
@@ -203,8 +214,8 @@ type Samples = sim.Answer
 type Counted = sim.Outcome
 
 // Simulate plays a question n times, with the dice of a seed and so many workers; 0 or less is one, and more
-// than there is work for, or than 1,024, are not begun. The counts do not depend on the number of workers. When the context ends, what was played so far comes with
-// its error.
+// than there is work for, or than 1,024, are not begun. The counts do not depend on the number of workers. When the context ends, what was played so far, be it nothing, comes
+// with its error.
 func (p *Program) Simulate(ctx context.Context, question string, n int64, seed uint64, workers int) (*Samples, error) {
 	s, m, err := p.find(ir.OddsScript, "question", question)
 	switch {
@@ -213,7 +224,9 @@ func (p *Program) Simulate(ctx context.Context, question string, n int64, seed u
 	case n <= 0:
 		return nil, fmt.Errorf("got %d games to play, want at least one", n)
 	}
-	return sim.Ask(m, s.Index, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
+	ctx = lasting(ctx)
+	a, err := sim.Ask(m, s.Index, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
+	return a, ended(ctx, err)
 }
 
 // Budget bounds what a run, or an exact answer, may use; a bound that is 0 is that of [DefaultBudget], one

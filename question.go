@@ -344,12 +344,26 @@ func (g *Game) Contains(field int, v Value, before ...Value) bool {
 	if !q.form() {
 		return slices.ContainsFunc(g.list(q), func(c Candidate) bool { return c.Is(v) && c.Verdict.OK })
 	}
+	values := append(slices.Clone(before[:field]), v)
+	if q.sorted(values) != nil {
+		return false
+	}
 	ok := false
 	g.run.Aside(func() {
-		_, err := g.run.Complete(q.given(append(slices.Clone(before[:field]), v)))
+		_, err := g.run.Complete(q.given(values))
 		ok = err == nil
 	})
 	return ok
+}
+
+// sorted refuses values of the first fields of which one is of another sort than its field.
+func (q *Question) sorted(values []Value) error {
+	for i, v := range values {
+		if v.sort != sortOf(q.ask.Fields[i].F.Type) {
+			return &Refusal{Kind: "choice", Label: q.Fields[i].Name, Event: q.Event, text: inBoth(q.Fields[i].Name + ": this is another sort of answer")}
+		}
+	}
+	return nil
 }
 
 // given are values of the first fields by name.
@@ -362,13 +376,13 @@ func (q *Question) given(values []Value) map[string]ir.Value {
 }
 
 // Answer answers the present question, a value for each field; what is left out is answered as an
-// automatic player would, all of it when nothing is given. An answer that may not be is refused by a
+// automatic player would, all of it when nothing is given. The zero [Value] leaves nothing out: it is refused. An answer that may not be is refused by a
 // [*Refusal], and changes nothing. When it is refused for something that the player does not see, Next
 // asks anew, without it.
 func (g *Game) Answer(values ...Value) error {
 	q := g.asked
 	if q == nil {
-		return fmt.Errorf("nothing is asked")
+		return ErrNotAsked
 	}
 	if len(values) > len(q.Fields) {
 		return &Refusal{Kind: "choice", Event: q.Event, text: inBoth(fmt.Sprintf("got %d answers, want %d at most", len(values), len(q.Fields)))}
@@ -411,11 +425,8 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 		return g.run.Decide(), nil
 	}
 	if q.form() {
-		for i, v := range values {
-			if v.sort != sortOf(q.ask.Fields[i].F.Type) {
-				return a, &Refusal{Kind: "choice", Label: q.Fields[i].Name, Event: q.Event,
-					text: inBoth(q.Fields[i].Name + ": this is another sort of answer")}
-			}
+		if err := q.sorted(values); err != nil {
+			return a, err
 		}
 		return g.run.Complete(q.given(values))
 	}

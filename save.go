@@ -80,6 +80,11 @@ func (g *Game) position() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
+// UnmarshalJSON reads no game: only its program can, with [Program.Resume].
+func (g *Game) UnmarshalJSON([]byte) error {
+	return errors.New("a game is read by its program: call Program.Resume")
+}
+
 // Resume reads a game that [Game.MarshalJSON] wrote, of this program and no other, and plays it again to where it
 // was, within the budget of the program. It goes on exactly as it would have.
 func (p *Program) Resume(data []byte) (*Game, error) {
@@ -88,14 +93,14 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 	}
 	in := &saved{}
 	if _, err := savedGame.Read(data, in, &in.SHA256); err != nil {
-		return nil, err
+		return nil, mark(err, ErrDamaged)
 	}
 	s, same := library.Scenario(p.units, in.Hash, in.Scenario)
 	switch {
 	case !same:
-		return nil, fmt.Errorf("it is a game of another program, or of this one before it was changed: its hash is %s, saved by kdsl %s", in.Hash, in.Kdsl)
+		return nil, mark(fmt.Errorf("it is a game of another program, or of this one before it was changed: its hash is %s, saved by kdsl %s", in.Hash, in.Kdsl), ErrOtherProgram)
 	case s == nil:
-		return nil, fmt.Errorf("the program has no scenario %q", in.Scenario)
+		return nil, mark(fmt.Errorf("the program has no scenario %q", in.Scenario), ErrDamaged)
 	}
 	g := p.begin(*s, in.Seed, play.New(p.machines[s.Unit], s.Index, in.Seed, nil))
 	if err := g.again(in.Answers); err != nil {
@@ -103,11 +108,11 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 	}
 	if in.Position != "" {
 		if at, err := g.position(); err != nil || at != in.Position {
-			return nil, fmt.Errorf("it comes to another position than that in which kdsl %s saved it", in.Kdsl)
+			return nil, mark(fmt.Errorf("it comes to another position than that in which kdsl %s saved it", in.Kdsl), ErrDamaged)
 		}
 	}
 	if err := g.Seat(in.Seats...); err != nil {
-		return nil, savedGame.Damaged("%v", err)
+		return nil, mark(savedGame.Damaged("%v", err), ErrDamaged)
 	}
 	return g, nil
 }
@@ -120,9 +125,9 @@ func (g *Game) again(answers []*interp.Result) error {
 		err := g.play.Play()
 		switch {
 		case err == nil:
-			return savedGame.Damaged("answer %d of %d is given when the game is over", i+1, len(answers))
+			return mark(savedGame.Damaged("answer %d of %d is given when the game is over", i+1, len(answers)), ErrDamaged)
 		case a == nil:
-			return savedGame.Damaged("answer %d of %d is none", i+1, len(answers))
+			return mark(savedGame.Damaged("answer %d of %d is none", i+1, len(answers)), ErrDamaged)
 		case errors.Is(err, errAsked):
 			stop := g.run.Step()
 			err = g.give(&stop.Ask, *a)

@@ -153,7 +153,11 @@ func (c *replayCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	g, err := c.telling.program(s).Replay(s.Name, r.Seed, r.Inputs)
+	p, err := c.telling.program(s)
+	if err != nil {
+		return err
+	}
+	g, err := p.Replay(s.Name, r.Seed, r.Inputs)
 	if err != nil {
 		return err
 	}

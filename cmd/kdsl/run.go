@@ -44,12 +44,15 @@ func (h *telling) flags(fs *pflag.FlagSet) {
 }
 
 // program is the one of a script, with the bounds of the flags.
-func (h *telling) program(s library.Script) *kdsl.Program {
-	p := kdsl.New(s.Unit)
+func (h *telling) program(s library.Script) (*kdsl.Program, error) {
+	p, err := kdsl.New(s.Unit)
+	if err != nil {
+		return nil, err
+	}
 	p.Budget = h.budget
 	p.Budget.Text = p.Budget.Journal
 	bounded(h.budget.Journal - interp.DefaultBudget.Journal)
-	return p
+	return p, nil
 }
 
 // tell makes a game be told while it goes on, to those who have a seat.
@@ -147,7 +150,10 @@ func (c *runCommand) run(t *tool, args []string) error {
 
 // begin starts the game, or reads it.
 func (c *runCommand) begin(t *tool, s library.Script, seed uint64) (*kdsl.Game, error) {
-	program := c.program(s)
+	program, err := c.program(s)
+	if err != nil {
+		return nil, err
+	}
 	if c.resume == "" {
 		return program.Start(s.Name, seed)
 	}

@@ -229,7 +229,10 @@ func laidOut(text string) string {
 
 // played plays the tests and scenarios of a program within a small budget: they end, or say why not.
 func played(u *load.Unit) string {
-	p := kdsl.New(u)
+	p, err := kdsl.New(u)
+	if err != nil {
+		return err.Error()
+	}
 	p.Budget = kdsl.Budget{Steps: 20_000, Depth: 60, Instances: 200, Choices: 200, Text: 1 << 20, Journal: 1 << 20}
 	for _, s := range p.Tests() {
 		r, err := p.Test(context.Background(), s.Name)

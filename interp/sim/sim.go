@@ -54,8 +54,12 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
+	out := &Answer{Name: m.P.Scripts[script].Name}
 	start, err := before(m, script, o)
-	if err != nil {
+	switch {
+	case err != nil && o.Context.Err() != nil:
+		return out, err
+	case err != nil:
 		return nil, err
 	}
 	var next atomic.Int64 // sample
@@ -91,7 +95,6 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 		})
 	}
 	wg.Wait()
-	out := &Answer{Name: m.P.Scripts[script].Name}
 	all := map[measured]int{}
 	for _, w := range workers {
 		if w.fault != nil { // a bug of ours belongs to whoever asked
