@@ -201,6 +201,30 @@ test "t" { let first = roll(who: red); expect first.total == 1; when roll(who: r
 	}
 }
 
+// What could not be read hides nothing that it cannot have.
+func TestNothingElseIsHidden(t *testing.T) {
+	for _, x := range []struct{ text, want string }{
+		{"henn pip { }\nplayer { cell score: int = 0 }\nevent win(who: player) { do { who.scor += 1 } }", "undefined-kind undefined-field"},
+		{"extend player { cell scor scor }\nevent win(who: player) { do { who.scor += 1 } }", ""},
+		{"kind bird { cell cell }\nkind hen is bird { }\nevent lay(who: hen) { do { who.egs += 1 } }", ""},
+		{"kind bird { cell cell }\nkind hen { cell eggs: int = 0 }\nevent lay(who: hen) { do { who.egs += 1 } }", "undefined-field"},
+		{"kind hen { }\nhenn x { }\nhen y { foo: 3 }", "undefined-kind undefined-field"},
+		{"extend hen { cell cell }\nkind hen { }\nhen y { foo: 3 }", ""},
+	} {
+		f, said := syntax.Parse(source.New("main.kdsl", x.text))
+		_, diags := Link([]Input{{File: f, Pack: "main"}}, "main")
+		var got []string
+		for _, d := range diags {
+			if d.Severity == diag.Error {
+				got = append(got, d.Code)
+			}
+		}
+		if got := strings.Join(got, " "); got != x.want {
+			t.Errorf("%s: got %q, want %q (%v %v)", x.text, got, x.want, said, diags)
+		}
+	}
+}
+
 // A write to what may only be contributed to is answered with the contribution that does the same, where there is one.
 func TestContributing(t *testing.T) {
 	for write, want := range map[string]string{

@@ -501,7 +501,7 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Me
 			printed = append(printed, f)
 		}
 	}
-	d := c.lacking("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
+	d := c.lackingIn(c.p.Declaring(kind.ID), "undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
 	if kind.At.IsValid() {
 		d.See(kind.At, "%s is declared here", kind.Name)
 	}
@@ -585,7 +585,7 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 			cells = append(cells, f)
 		}
 	}
-	d := c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text)
+	d := c.lackingIn(append(c.p.Declaring(card.Kind), card.Name), "undefined-field", n.At, "%s has no cell %s", card.Name, n.Text)
 	c.meant(d.See(card.At, "%s is declared here", card.Name), n.Text, printedFields(c)(cells))
 	return nil
 }

@@ -58,7 +58,12 @@ func (r *report) unknown(code string, at source.Span, format string, args ...any
 // lacking reports a tag, label or member that the declarations lack: any that could not be read might
 // have had it.
 func (r *report) lacking(code string, at source.Span, format string, args ...any) *diag.Diagnostic {
-	if r.cut || len(r.unread) > 0 {
+	return r.lackingIn(nil, code, at, format, args...)
+}
+
+// lackingIn reports a member that some declarations lack, which are all that could have it.
+func (r *report) lackingIn(names []string, code string, at source.Span, format string, args ...any) *diag.Diagnostic {
+	if r.cut || r.unreadOf(names) {
 		return &diag.Diagnostic{}
 	}
 	return r.errorf(code, at, format, args...)
@@ -134,10 +139,19 @@ func (r *report) adopt(list diag.List) {
 			continue
 		}
 		r.blameThrow(&d)
-		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || len(r.unread) == 0) && !(r.cut && undefined) {
+		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || !r.unreadOf(d.Lacking)) && !(r.cut && undefined) {
 			r.list = append(r.list, d)
 		}
 	}
+}
+
+// unreadOf tells whether one of some declarations could not be read, of which any may have what is missing; none are known: whether any
+// could not.
+func (r *report) unreadOf(names []string) bool {
+	if len(names) == 0 {
+		return len(r.unread) > 0
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return r.unread[n] })
 }
 
 // onlyOne is one die that is thrown as a list.

@@ -94,9 +94,10 @@ type Diagnostic struct {
 	Span     source.Span
 	Message  string
 	Related  []Related
-	Mends    []Mend // the likeliest first
-	Hint     string // what else may be done, which is no edit
-	Cause    string // of what shows in several places: the one thing that is wrong; else ""
+	Mends    []Mend   // the likeliest first
+	Hint     string   // what else may be done, which is no edit
+	Cause    string   // of what shows in several places: the one thing that is wrong; else ""
+	Lacking  []string // of a member that is missing: the declarations that could have it, where these are known
 }
 
 // List is an ordered list of diagnostics; its zero value is empty.

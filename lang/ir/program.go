@@ -330,6 +330,21 @@ func (p *Program) IsA(k, of int) bool {
 	return false
 }
 
+// Declaring are the names of what declares the fields of things of a type: of a card, of its kind, and of those above it. Things of
+// any kind have none.
+func (p *Program) Declaring(ref int) (names []string) {
+	if ref < 0 {
+		return nil
+	}
+	if c := p.CardAt(ref); c != nil {
+		names = append(names, c.Name)
+	}
+	for k := p.KindAt(ref); k >= 0; k = p.Above(k) {
+		names = append(names, p.Kinds[k].Name)
+	}
+	return names
+}
+
 // OfOneKind says, behind a message, how what is known to be of a wider kind is taken as one of a kind.
 func (p *Program) OfOneKind(kind string) string {
 	return "; of a list, LIST.only(" + kind + ") takes those of kind " + kind

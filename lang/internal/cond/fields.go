@@ -159,6 +159,12 @@ func (r *reading) cardField() *ir.Expr {
 
 // noField explains that a kind has no such field, but perhaps a narrower one has it.
 func (r *reading) noField(t ir.Type) {
+	before := len(r.diags)
+	defer func() {
+		for i := range r.diags[before:] {
+			r.diags[before+i].Lacking = r.p.Declaring(t.Ref)
+		}
+	}()
 	var names []string
 	if t.Ref >= 0 {
 		names = ir.FieldNames(r.p.Kinds[r.p.KindAt(t.Ref)].Fields)
