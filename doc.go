@@ -15,7 +15,8 @@
 // [Game.Answer] answers it; when there is no more question the game is over. Questions of every sort
 // have one shape: some fields, each with its candidates, which have names in English and French. What
 // cannot be answered is refused by a [*Refusal] with its reason, and changes nothing. What a player may
-// not see is neither offered to him nor told, by no method that is given his name.
+// not see is neither offered to him nor told, by no method that is given his name; where things of one name are told apart by
+// numbers, those that he has not seen do not count. Only the numbers by which things are answered count all of them ([Piece].ID).
 //
 // The same program, seed and answers make the same game, everywhere: [Game.MarshalJSON] writes a game at any
 // question as its seed and answers, and [Program.Resume] plays it again to there, in another process and on another

@@ -295,3 +295,95 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 }
+
+// A number tells things apart, and tells nobody of things that he has not seen: what is hidden does not count, for no method. Who
+// has been called so is called so from then on.
+func TestNumbersOfHiddenThings(t *testing.T) {
+	_, g := begin(t, `zone hand of player seen by owner
+zone pile seen by all
+kind sheet { cell pips: int = 0 }
+sheet low { en "Low" fr "Basse" }
+player { cell won: int = 0 }
+event look(who: player, what: sheet) { en "{who} looks at {what}." fr "{who} regarde {what}." do { what.pips += 1; note "sees {what}" } }
+event wait(who: player) { choose by who { b: bool } do { who.won += 1 } }
+event pick(who: player) { choose by who { what: sheet where visible_to(it, who) } do { what.pips += 1 } }
+event drop(what: sheet) { do { move what to pile } }
+scenario s {
+  players red "Rosa", blue "Bruno"
+  given a, b, c = low for red at hand of red
+  given d = low for blue at hand of blue
+  when look(blue, d)
+  when wait(blue)
+  when drop(c)
+  when look(blue, c)
+  when pick(blue)
+  when drop(a)
+  when wait(blue)
+}
+`, "s", "blue")
+	var told, lines, both, late strings.Builder
+	for w, how := range map[*strings.Builder]kdsl.Telling{&told: {Players: []string{"blue"}}, &lines: {Players: []string{"blue"}, JSON: true}, &both: {Players: []string{"red", "blue"}, JSON: true}} {
+		if err := g.Tell(w, how); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names := func(player string) string {
+		seen, err := g.View(player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		for _, p := range seen {
+			if p.Kind == "sheet" {
+				out = append(out, p.Name("en"))
+			}
+		}
+		return strings.Join(out, ", ")
+	}
+	asked := 0
+	play(t, g, func(q *kdsl.Question) *kdsl.Game {
+		if want := []string{"Low", "Rosa's Low, Bruno's Low", "Rosa's Low 2, Rosa's Low, Bruno's Low"}[asked]; names("blue") != want {
+			t.Errorf("question %d: blue sees %s, want %s", asked, names("blue"), want)
+		}
+		if asked == 1 {
+			if err := g.Tell(&late, kdsl.Telling{Players: []string{"red", "blue"}, JSON: true}); err != nil {
+				t.Fatal(err)
+			}
+			var offered []string
+			for c := range g.Candidates(0) {
+				offered = append(offered, c.Name("en"))
+			}
+			if got := strings.Join(offered, ", "); got != "Rosa's Low, Bruno's Low" {
+				t.Errorf("blue is offered %s", got)
+			}
+		}
+		asked++
+		if err := g.Answer(); err != nil {
+			t.Fatal(err)
+		}
+		return g
+	})
+	if asked != 3 || names("") != "Rosa's Low, Rosa's Low 2, Rosa's Low 3, Bruno's Low" {
+		t.Errorf("%d questions; %s", asked, names(""))
+	}
+	mine, err := g.Journal("blue")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := told.String() + lines.String() + both.String() + fmt.Sprint(mine)
+	for _, number := range []string{"Low 3", "Low 4", "low 4"} {
+		if strings.Contains(all, number) {
+			t.Errorf("blue hears of %s:\n%s", number, all)
+		}
+	}
+	for _, said := range []string{"Bruno looks at Low.", "Bruno looks at Rosa's Low.", "sees low 2"} {
+		if !strings.Contains(all, said) {
+			t.Errorf("blue does not hear %s:\n%s", said, all)
+		}
+	}
+	for _, s := range []string{both.String(), late.String()} {
+		if strings.Contains(s, "low 3") || !strings.Contains(s, `"inst":"low"`) || !strings.Contains(s, `"inst":"low 2"`) {
+			t.Errorf("both hear\n%s", s)
+		}
+	}
+}

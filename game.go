@@ -36,7 +36,9 @@ type Game struct {
 
 	catching bool // it is played again to where it was
 
-	names   map[string]*tell.Names // by language; "": ids
+	names   [][]*tell.Names // by whose eyes, from those who see everything, then by language, as languages has them
+	hearers []*tell.Names   // all names, in the order in which they hear what happens
+	eyes    int32           // by whose eyes things are named where that is not said: of who is asked; -1: of who sees everything
 	stories []*tell.Story
 	lines   []lines
 	journal []told
@@ -78,16 +80,39 @@ func (p *Program) Replay(scenario string, seed uint64, inputs []Input) (*Game, e
 var languages = []string{"", "en", "fr"}
 
 func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
-	g := &Game{m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, names: map[string]*tell.Names{}, sum: sha256.New()}
+	g := &Game{m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, eyes: -1, sum: sha256.New()}
 	g.seats = make([]bool, len(g.players()))
 	g.play.Player = g.answer
 	g.run.Within(p.Budget)
 	g.run.Listen(listener{Recorder: g.hear, g: g})
+	g.names = make([][]*tell.Names, 1+len(g.seats))
 	for _, lang := range languages {
-		g.names[lang] = tell.NewNames(g.run, s.Script, lang)
+		all := tell.NewNames(g.run, s.Script, lang)
+		g.names[0], g.hearers = append(g.names[0], all), append(g.hearers, all)
+		for p := range g.seats {
+			g.names[p+1] = append(g.names[p+1], g.namesFor(all, int32(p)))
+		}
 	}
 	return g
 }
+
+// namesFor are the names for players.
+func (g *Game) namesFor(all *tell.Names, players ...int32) *tell.Names {
+	n := all.For(players...)
+	g.hearers = append([]*tell.Names{n}, g.hearers...)
+	return n
+}
+
+// heardBy are the names in a language for who hears a game: who sees everything, one player, or what several may all see.
+func (g *Game) heardBy(players []int32, lang int) *tell.Names {
+	if len(players) > 1 {
+		return g.namesFor(g.names[0][lang], players...)
+	}
+	return g.names[append(players, -1)[0]+1][lang]
+}
+
+// byIDs names things by their ids, for who sees everything.
+func (g *Game) byIDs() { g.names[0][0].Use() }
 
 func (g *Game) players() []ir.PlayerName { return g.script.Players }
 
@@ -183,11 +208,11 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 		viewers = append(viewers, n)
 	}
 	if how.JSON {
-		g.lines = append(g.lines, lines{w, viewers})
+		g.lines = append(g.lines, lines{w, viewers, g.heardBy(viewers, 0)})
 		return nil
 	}
 	how.Lang = language(how.Lang)
-	s := tell.NewStory(g.run, g.script.Script, g.names[how.Lang], how.Lang)
+	s := tell.NewStory(g.run, g.script.Script, g.heardBy(viewers, 1+which(how.Lang)), how.Lang)
 	s.Verbose, s.Plain, s.Viewers = how.Verbose, how.Plain, viewers
 	if g.resumed || g.asked != nil || g.size > 0 {
 		s.Goes()
@@ -221,7 +246,7 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	}()
 	g.stop = stop
 	g.run.Cancel(ctx)
-	g.names[""].Use()
+	g.byIDs()
 	err := g.play.Play()
 	switch {
 	case g.full != nil: // it may have come to its end or to a question before it heard
@@ -287,7 +312,7 @@ type listener struct {
 
 // Renumbered keeps the names with their things.
 func (l listener) Renumbered(to []int32) {
-	for _, n := range l.g.names {
+	for _, n := range l.g.hearers {
 		n.Renumbered(to)
 	}
 }
@@ -296,7 +321,7 @@ func (g *Game) hear(e *journal.Entry) {
 	if e.Kind == journal.When { // what the script begins is nobody's action
 		g.deed = nobody
 	}
-	for _, n := range g.names {
+	for _, n := range g.hearers {
 		n.Hear(e)
 	}
 	if g.full != nil || g.catching {
@@ -306,7 +331,7 @@ func (g *Game) hear(e *journal.Entry) {
 	for _, s := range g.stories {
 		s.Hear(e)
 	}
-	g.names[""].Use() // what the machine itself words it words by ids
+	g.byIDs() // what the machine itself words it words by ids
 	g.bound("bytes of the journal", g.size, g.run.Budget.Journal)
 	for _, s := range g.stories {
 		g.bound("bytes told", s.Size(), g.run.Budget.Text)

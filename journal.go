@@ -1,6 +1,7 @@
 package kdsl
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"path"
@@ -16,24 +17,41 @@ import (
 // Entry is one thing that happened, by ids; what it does not have is left out. Clause is `card.label`.
 type Entry = journal.Line
 
-// told is an entry of the journal as a line of JSON, and who may hear it, by player.
+// told is an entry of the journal as a line of JSON, and who may hear it, by player, who may have names of his own for
+// things.
 type told struct {
 	line  []byte
 	heard []bool
+	own   map[int32][]byte
+}
+
+// by is the line for a player, or for -1, who sees everything.
+func (t *told) by(player int32) []byte {
+	if own := t.own[player]; own != nil {
+		return own
+	}
+	return t.line
 }
 
 // lines is a writer to which the journal is told as it comes, as far as these players may hear it.
 type lines struct {
 	w       io.Writer
 	viewers []int32
+	names   *tell.Names
 }
 
 func (g *Game) record(e *journal.Entry) {
-	g.names[""].Use()
+	g.byIDs()
 	entry := journal.ToLine(e, g.m.P, g.run)
 	t := told{line: append(entry.JSON(), '\n')}
 	for p := range g.seats {
 		t.heard = append(t.heard, tell.Heard(g.run, e, int32(p)))
+		if own := g.line(e, g.names[p+1][0]); t.heard[p] && own != nil && !bytes.Equal(own, t.line) {
+			if t.own == nil {
+				t.own = map[int32][]byte{}
+			}
+			t.own[int32(p)] = own
+		}
 	}
 	if !g.forgets {
 		g.journal = append(g.journal, t)
@@ -42,7 +60,11 @@ func (g *Game) record(e *journal.Entry) {
 	g.size += int64(len(t.line))
 	for _, l := range g.lines {
 		if !slices.ContainsFunc(l.viewers, func(p int32) bool { return !t.heard[p] }) {
-			l.w.Write(diag.EscapeJSON(t.line))
+			line := g.line(e, l.names)
+			if line == nil {
+				line = t.line
+			}
+			l.w.Write(diag.EscapeJSON(line))
 		}
 	}
 	if base := path.Base(entry.File); base != entry.File { // where the program lies is no part of the game
@@ -50,6 +72,22 @@ func (g *Game) record(e *journal.Entry) {
 		t.line = append(entry.JSON(), '\n')
 	}
 	g.sum.Write(t.line)
+}
+
+// line is the line of an entry by the names for some; nil where they are those for who sees everything.
+func (g *Game) line(e *journal.Entry, names *tell.Names) []byte {
+	if !names.Own() {
+		return nil
+	}
+	names.Use()
+	l := journal.ToLine(e, g.m.P, g.run)
+	switch {
+	case e.Say != nil:
+		l.Text = g.run.TextIn(e.Say.En, "en")
+	case e.Kind == journal.Choice && len(e.Names) > 0:
+		l.Text = journal.Answered(e, g.run)
+	}
+	return append(l.JSON(), '\n')
 }
 
 // Journal is what happened since the game began or was read, as far as a player may know of it; "" knows
@@ -60,10 +98,11 @@ func (g *Game) Journal(player string) ([]Entry, error) {
 		return nil, err
 	}
 	var out []Entry
-	for _, t := range g.journal {
+	for i := range g.journal {
+		t := &g.journal[i]
 		if viewer < 0 || t.heard[viewer] {
 			e := Entry{}
-			if err := json.Unmarshal(t.line, &e); err != nil {
+			if err := json.Unmarshal(t.by(viewer), &e); err != nil {
 				return nil, err
 			}
 			out = append(out, e)
@@ -74,7 +113,7 @@ func (g *Game) Journal(player string) ([]Entry, error) {
 
 // Piece is a thing in the game, as it is now.
 type Piece struct {
-	ID         int // its number; it may become another when things are gone
+	ID         int // its number; it may become another when things are gone. It counts all things, hidden ones, too
 	Card, Kind string
 	Owner      string // a player; "": nobody
 	Place      string // table, zone, on (another thing), away (not in play), or "" for what has no place
@@ -86,7 +125,7 @@ type Piece struct {
 	names [2]string
 }
 
-// Name is how the piece is called in a language, en or fr.
+// Name is how the piece is called in a language, en or fr. For a player a number in it counts only what he sees, or has seen.
 func (p Piece) Name(lang string) string { return p.names[which(lang)] }
 
 // View lists what a player sees; "" sees everything.
@@ -96,6 +135,8 @@ func (g *Game) View(player string) ([]Piece, error) {
 		return nil, err
 	}
 	var out []Piece
+	defer func(was int32) { g.eyes = was }(g.eyes)
+	g.eyes = viewer
 	g.run.Aside(func() {
 		for i := range g.run.S.Insts {
 			kind := g.m.P.Cards[g.run.S.Insts[i].Card].Kind
@@ -129,7 +170,7 @@ func (g *Game) piece(i int, viewer int32) Piece {
 	case state.Nowhere:
 		out.Place = "away"
 	}
-	g.names[""].Use()
+	g.names[g.eyes+1][0].Use()
 	for _, f := range slices.Concat(card.Own, p.Kinds[card.Kind].Fields) {
 		v := ir.Value{}
 		switch {
@@ -157,11 +198,11 @@ func (g *Game) called(n int64) [2]string {
 	return g.both(func(string) string { return g.run.Name(n) })
 }
 
-// both says something in both languages, with the names of each.
+// both says something in both languages, with the names of each for whose eyes it is.
 func (g *Game) both(say func(lang string) string) [2]string {
 	var out [2]string
 	for i, lang := range languages[1:] {
-		g.names[lang].Use()
+		g.names[g.eyes+1][i+1].Use()
 		out[i] = say(lang)
 	}
 	return out

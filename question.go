@@ -111,6 +111,7 @@ func (g *Game) question(a interp.Question) *Question {
 	p := g.m.P
 	q := &Question{ask: a, player: a.Players[0]}
 	q.ask.Players = slices.Clone(a.Players)
+	g.eyes = q.player
 	q.Player = g.Players()[q.player]
 	if a.Event >= 0 {
 		q.Event = p.Events[a.Event].Name
@@ -387,9 +388,9 @@ func (g *Game) Answer(values ...Value) error {
 	if len(values) > len(q.Fields) {
 		return &Refusal{Kind: "choice", Event: q.Event, text: inBoth(fmt.Sprintf("got %d answers, want %d at most", len(values), len(q.Fields)))}
 	}
-	g.names["en"].Use() // for the words of a refusal
+	g.names[q.player+1][1].Use() // for the words of a refusal
 	a, err := g.result(q, values)
-	g.names[""].Use()
+	g.byIDs()
 	if err != nil {
 		return g.refused(q, values, err)
 	}

@@ -120,7 +120,7 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 // again plays a game that has begun to the first question or failure behind some answers. Nothing is told of it.
 func (g *Game) again(answers []*interp.Result) error {
 	g.resumed, g.catching = true, true
-	g.names[""].Use()
+	g.byIDs()
 	for i, a := range answers {
 		err := g.play.Play()
 		switch {

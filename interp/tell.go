@@ -230,8 +230,8 @@ func (g *told) tellAnswer(a Result, q *Question) {
 			e.Asked = append(e.Asked, x.F.Field)
 			e.Ints = append(e.Ints, a.Values[i].N)
 			e.Lists = append(e.Lists, a.Values[i].L)
-			e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, g.ShowValue(x.F.Type, a.Values[i]))
 		}
+		e.Text = journal.Answered(e, g)
 	})
 }
 

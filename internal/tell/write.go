@@ -27,7 +27,7 @@ func (t *Story) head() {
 	w := t.w
 	t.headed = true
 	w.line(0, w.p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, Plain(t.script.Name), t.Lang))))
-	players := t.names.labels[:len(t.script.Players)]
+	players := t.names.now()[:len(t.script.Players)]
 	joint := ", "
 	if len(players) == 2 {
 		joint = " " + t.word("against") + " "

@@ -117,6 +117,15 @@ func ToLine(e *Entry, p *ir.Program, names Names) *Line {
 	return l
 }
 
+// Answered is what a choice answers to the fields of a form.
+func Answered(e *Entry, names Names) string {
+	var out strings.Builder
+	for i, name := range e.Names {
+		fmt.Fprintf(&out, "%s: %s  ", name, names.ShowValue(e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}))
+	}
+	return out.String()
+}
+
 // TypeOf is the type of the i-th field of an entry.
 func TypeOf(e *Entry, i int, p *ir.Program) ir.Type {
 	if i < len(e.Types) {
