@@ -5,7 +5,7 @@
 // # A program
 //
 // [Load] reads what a path names: a file, or a folder with all below it, together with the packs that it
-// uses; those that come with kdsl are always found. A [Program] never changes and may be used by any
+// uses; those that come with kdsl are always found, and [LoadPacks] loads them by their ids. A [Program] never changes and may be used by any
 // number of goroutines.
 //
 // # A game

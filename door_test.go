@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -385,5 +386,35 @@ scenario s {
 		if strings.Contains(s, "low 3") || !strings.Contains(s, `"inst":"low"`) || !strings.Contains(s, `"inst":"low 2"`) {
 			t.Errorf("both hear\n%s", s)
 		}
+	}
+}
+
+// A card is what is printed on it, whatever it has: its abilities have words where nobody wrote a sentence, too. Each stands once.
+func TestCards(t *testing.T) {
+	p, err := kdsl.LoadPacks("saga", "confrontation", "aof_quest", "saga")
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures, lines, abilities, seen, ids := 0, 0, 0, map[string]bool{}, map[string]bool{}
+	french := p.Cards("fr-CA")
+	for i, c := range p.Cards("de") {
+		if one, err := p.Card(c.ID, "en"); !ids[c.ID] && (err != nil || !reflect.DeepEqual(one, c)) {
+			t.Errorf("%+v is by itself %+v, %v", c, one, err)
+		}
+		fr := french[i]
+		if at := c.Pack + " " + c.ID; seen[at] || c.Name == "" || c.Sort == "" || c.Kind == "" || fr.ID != c.ID || fr.Name == "" || len(c.Figures) != len(fr.Figures) || len(c.Lines) != len(fr.Lines) {
+			t.Errorf("%+v, in French %+v, stood there before: %v", c, fr, seen[at])
+		}
+		ids[c.ID], seen[c.Pack+" "+c.ID] = true, true
+		figures, lines, abilities = figures+len(c.Figures), lines+len(c.Lines), abilities+len(c.Abilities)
+	}
+	if len(seen) < 100 || figures < 100 || lines < 10 || abilities < 50 {
+		t.Errorf("%d cards with %d figures, %d lines and %d abilities", len(seen), figures, lines, abilities)
+	}
+	if _, err := kdsl.LoadPacks("sagas"); !errors.Is(err, kdsl.ErrUnknown) {
+		t.Error(err)
+	}
+	if _, _, err := kdsl.Load(fstest.MapFS{"game.kdsl": {Data: []byte(stones)}}); err == nil || !strings.Contains(err.Error(), `"." is the whole`) {
+		t.Error(err)
 	}
 }

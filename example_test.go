@@ -244,3 +244,45 @@ func ExampleProgram_Card() {
 	// Modesty: It does not take three.
 	// Modestie: Elle n'en prend pas trois.
 }
+
+// A pack that comes with kdsl is loaded by its id.
+func ExampleLoadPacks() {
+	for _, id := range kdsl.Packs()[:3] {
+		fmt.Println(id)
+	}
+	p, err := kdsl.LoadPacks("saga")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(len(p.Tests()) > 0)
+	// Output:
+	// aof_quest
+	// bids
+	// confrontation
+	// true
+}
+
+// All cards, as they are printed: here one of them.
+func ExampleProgram_Cards() {
+	p, err := kdsl.LoadPacks("saga")
+	if err != nil {
+		panic(err)
+	}
+	for _, c := range p.Cards("en") {
+		if c.ID != "warlord" {
+			continue
+		}
+		fmt.Printf("%s (%s)\n", c.Name, c.Sort)
+		for _, f := range c.Figures {
+			fmt.Println(" ", f.Name, f.Value)
+		}
+	}
+	// Output:
+	// Warlord (Unit)
+	//   Figures when it musters 1
+	//   Armour in melee 5
+	//   Armour when shot at 6
+	//   SAGA dice 2
+	//   Attack dice per figure in melee 5
+	//   Exhaustion limit 4
+}

@@ -11,14 +11,15 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/interp/sim"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
 	"github.com/kdsl-lang/kdsl/lang/load"
-	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 // Program is what was loaded, without mistakes: packs and files, each with all that it uses.
@@ -44,11 +45,14 @@ func (ds Diagnostics) Errors() bool {
 // ErrMistakes is why there is no program: the diagnostics tell.
 var ErrMistakes = errors.New("the program has mistakes")
 
-// Load reads what the paths name in a file system: files, or folders with all below them. The error is
-// of the file system, [ErrMistakes], or that it is more than is read together.
+// Load reads what the paths name in a file system: files, or folders with all below them; "." is all of it. The error is
+// of the file system, [ErrMistakes], or that it is more than is read together. [LoadPacks] loads what comes with kdsl.
 func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
 	if fsys == nil {
 		return nil, nil, errors.New("there is no file system to read from")
+	}
+	if len(paths) == 0 {
+		return nil, nil, errors.New(`no path is given: "." is the whole file system`)
 	}
 	units, err := library.Loader(afero.FromIOFS{FS: fsys}).Load(paths...)
 	if err != nil {
@@ -63,6 +67,26 @@ func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
 	}
 	p, err := New(units...)
 	return p, out, err
+}
+
+// Packs are the ids of the packs that come with kdsl.
+func Packs() []string { return library.Packs() }
+
+// LoadPacks reads packs that come with kdsl, by their ids.
+func LoadPacks(ids ...string) (*Program, error) {
+	l := library.Loader(afero.NewMemMapFs())
+	var units []*load.Unit
+	for _, id := range ids {
+		u, err := l.LoadPack(id)
+		switch {
+		case err != nil:
+			return nil, err
+		case u == nil:
+			return nil, unknown("pack", id, Packs())
+		}
+		units = append(units, u)
+	}
+	return New(units...)
 }
 
 // New makes a program of what package load has read; others have [Load]. The error is [ErrMistakes], or that something
@@ -168,23 +192,85 @@ func (p *Program) Test(ctx context.Context, name string) (TestResult, error) {
 	return TestResult{Passed: r.Passed, Message: r.Message, File: at.File, Line: at.Line}, nil
 }
 
-// Card is what stands on a card in a language, en or fr: its name, and the sentences of its rules.
+// Card is what is printed on a card in a language, en or fr, as `kdsl card` prints it.
 type Card struct {
-	ID, Kind, Name, Text string
+	ID, Kind   string // its id, and that of its kind
+	Pack       string // whose it is; "" of a file that is no pack
+	Name, Sort string // what it and its kind are called
+	Classes    []string
+	Figures    []Figure // its characteristics
+	Properties []string // what is true of it
+	Lines      []Line   // other figures, and what it carries
+	Abilities  []Ability
+	Text       string // those of all abilities
 }
 
-// Card prints a card by its id.
+// Figure is a number under a name.
+type Figure struct{ Name, Value string }
+
+// Line is a name with several values.
+type Line struct {
+	Name  string
+	Items []string
+}
+
+// Ability is a sentence of a card; that of an action may have a name, a cost and a frequency.
+type Ability struct{ Name, Cost, Frequency, Text string }
+
+// Card prints a card by its id: the first that has it, of [Program.Cards] if there is one.
 func (p *Program) Card(id, lang string) (Card, error) {
+	var found *Card
 	var known []string
 	for _, u := range p.units {
 		for _, c := range u.Program.Cards {
-			if c.Name == id {
-				return Card{ID: id, Kind: u.Program.Kinds[c.Kind].Name, Name: text.Title(u.Program, c, lang), Text: text.Card(u.Program, c, lang)}, nil
+			if forReader := layout.Printed(u.Program, c); c.Name == id && (forReader || found == nil) {
+				one := printed(u.Program, c, lang)
+				if found = &one; forReader {
+					return one, nil
+				}
 			}
 			known = append(known, c.Name)
 		}
 	}
-	return Card{}, unknown("card", id, known)
+	if found == nil {
+		return Card{}, unknown("card", id, known)
+	}
+	return *found, nil
+}
+
+// Cards prints all cards that are for a reader, of files and of the packs that they use, each once, in the order in which they are read.
+func (p *Program) Cards(lang string) []Card {
+	var out []Card
+	type place struct{ file, id string }
+	seen := map[place]bool{}
+	for _, u := range p.units {
+		for _, c := range u.Program.Cards {
+			if !layout.Printed(u.Program, c) {
+				continue
+			}
+			if at := (place{c.At.File.Name, c.Name}); !seen[at] {
+				seen[at] = true
+				out = append(out, printed(u.Program, c, lang))
+			}
+		}
+	}
+	return out
+}
+
+func printed(p *ir.Program, c *ir.Card, lang string) Card {
+	l := layout.Of(p, c, language(lang))
+	out := Card{ID: c.Name, Kind: l.Kind, Pack: c.Pack, Name: l.Title, Sort: l.Sort, Classes: l.Classes, Properties: l.Properties}
+	for _, f := range l.Figures {
+		out.Figures = append(out.Figures, Figure(f))
+	}
+	for _, x := range l.Lines {
+		out.Lines = append(out.Lines, Line(x))
+	}
+	for _, a := range l.Abilities {
+		out.Abilities = append(out.Abilities, Ability{a.Name, a.Cost, a.Frequency, a.Text})
+	}
+	out.Text = tell.Join(l.Abilities, " ", func(a layout.Ability) string { return a.Text })
+	return out
 }
 
 // Odds are the exact chances of what a question measures: all P and LeftOut sum to 1.

@@ -25,9 +25,14 @@ func Loader(local afero.Fs) *load.Loader {
 	return &load.Loader{Local: local, Library: packs, Shared: &shared}
 }
 
-// Games are the ids of the packs that come with kdsl and hold a game's rules or cards.
-func Games() []string {
-	out, err := (&load.Loader{Local: afero.NewMemMapFs(), Library: packs[1:]}).Packs()
+// Packs are the ids of the packs that come with kdsl.
+func Packs() []string { return ids(packs) }
+
+// Games are the ids of those that hold a game's rules or cards.
+func Games() []string { return ids(packs[1:]) }
+
+func ids(of []afero.Fs) []string {
+	out, err := (&load.Loader{Local: afero.NewMemMapFs(), Library: of}).Packs()
 	if err != nil {
 		panic(err) // they are part of the program
 	}
