@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -416,5 +417,128 @@ func TestCards(t *testing.T) {
 	}
 	if _, _, err := kdsl.Load(fstest.MapFS{"game.kdsl": {Data: []byte(stones)}}); err == nil || !strings.Contains(err.Error(), `"." is the whole`) {
 		t.Error(err)
+	}
+}
+
+// A game that is saved where it goes round for ever is read at once: what comes behind its answers is played by Next, in its context.
+func TestResumeStops(t *testing.T) {
+	p, g := begin(t, `player { cell n: int = 0 }
+event ask(who: player) { choose by who { b: bool } do { who.n += 1 } }
+event go() {
+  n: int = 0
+  do { repeat until n < 0 { n = 0 } }
+}
+scenario s {
+  players red, blue
+  when ask(red)
+  when go()
+  when ask(red)
+}
+`, "s", "red")
+	if _, err := g.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Answer(); err != nil {
+		t.Fatal(err)
+	}
+	p.Budget.Steps = 1 << 60
+	short, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	if _, err := g.Next(short); err == nil {
+		t.Fatal("it comes to an end")
+	}
+	saved, err := g.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := make(chan error, 1)
+	go func() {
+		_, err := p.Resume(saved)
+		read <- err
+	}()
+	select {
+	case err := <-read:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("it is played on while it is read")
+	}
+}
+
+// What a front end has to know of a question and of a thing is there, and an answer may come from far away.
+func TestForFrontEnds(t *testing.T) {
+	_, g := begin(t, `zone hand of player seen by owner
+kind sheet { }
+sheet low { en "Low" fr "Basse" }
+player { cell won: int = 0 }
+event pick(who: player) {
+  choose by who {
+    a: int in 1..7
+    b: int in 0..who.won + 1
+    c: sheet
+    d: point within 2 of point(1, 1)
+    e: bool
+    f: length in 0.5..2
+  }
+  do { who.won += a }
+}
+scenario s {
+  players red "Rosa" fr "Rose", blue "Bruno"
+  table 10 by 10
+  given x = low for red at hand of red
+  when pick(red)
+  when pick(blue)
+}
+`, "s", "red")
+	q, err := g.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fields []string
+	for _, f := range q.Fields {
+		s := f.Name + " " + f.Sort
+		if f.Least != nil {
+			s += fmt.Sprint(" ", *f.Least)
+		}
+		if f.Most != nil {
+			s += fmt.Sprint(" ", *f.Most)
+		}
+		fields = append(fields, s)
+	}
+	if got := strings.Join(fields, "; "); got != "a int 1 7; b int 0; c thing; d point; e bool; f length 500 2000" {
+		t.Error(got)
+	}
+	var values []kdsl.Value
+	for i := range q.Fields {
+		v := first(t, g, i, values...)
+		n, number := v.Number()
+		list, listed := v.Coordinates()
+		sent := kdsl.Number(n)
+		if listed {
+			sent = kdsl.Path(list...)
+		}
+		if number == listed || !sent.Is(v) || !g.Contains(i, sent, values...) {
+			t.Errorf("%s: %v is sent as %v", q.Fields[i].Name, v, sent)
+		}
+		values = append(values, sent)
+	}
+	if err := g.Answer(values...); err != nil {
+		t.Error(err)
+	}
+	for lang, want := range map[string]string{"en": "Rosa", "fr": "Rose"} {
+		if name, err := g.PlayerName("red", lang); err != nil || name != want {
+			t.Error(name, err)
+		}
+	}
+	if _, err := g.PlayerName("green", "en"); !errors.Is(err, kdsl.ErrUnknown) {
+		t.Error(err)
+	}
+	seen, err := g.View("red")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := slices.IndexFunc(seen, func(p kdsl.Piece) bool { return p.Card == "low" }); i < 0 || seen[i].Zone != "hand" || seen[i].Of != "red" {
+		t.Errorf("%+v", seen)
 	}
 }

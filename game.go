@@ -125,6 +125,15 @@ func (g *Game) Players() []string {
 	return out
 }
 
+// PlayerName is what a player is called in a language, en or fr.
+func (g *Game) PlayerName(player, lang string) (string, error) {
+	n, err := g.player(player)
+	if err != nil {
+		return "", err
+	}
+	return g.called(int64(n))[which(lang)], nil
+}
+
 // Seat gives players a seat: their questions are asked by [Game.Next], and not answered by the machine. Where one of them is
 // none, nobody gets one.
 func (g *Game) Seat(players ...string) error {

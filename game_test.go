@@ -382,7 +382,7 @@ func TestHidden(t *testing.T) {
 	if i := slices.IndexFunc(seen, func(p kdsl.Piece) bool { return p.Card == "pearl" }); i >= 0 || len(seen) != 3 {
 		t.Errorf("red sees %v", seen)
 	}
-	if err := g.Answer(first(t, g)); err != nil {
+	if err := g.Answer(first(t, g, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if q, err = g.Next(t.Context()); err != nil || q == nil {
@@ -416,7 +416,7 @@ func TestHiddenRefusal(t *testing.T) {
 			}
 		}
 		var why *kdsl.Refusal
-		if err := g.Answer(first(t, g)); errors.As(err, &why) {
+		if err := g.Answer(first(t, g, 0)); errors.As(err, &why) {
 			refusals = append(refusals, why.Kind+why.Label+why.Clause+why.Card)
 		} else if err != nil {
 			t.Fatal(err)
@@ -431,9 +431,9 @@ func TestHiddenRefusal(t *testing.T) {
 	}
 }
 
-func first(t *testing.T, g *kdsl.Game) kdsl.Value {
+func first(t *testing.T, g *kdsl.Game, field int, before ...kdsl.Value) kdsl.Value {
 	t.Helper()
-	for c := range g.Candidates(0) {
+	for c := range g.Candidates(field, before...) {
 		if c.Verdict.OK {
 			return c.Value
 		}
@@ -458,7 +458,7 @@ func TestUndo(t *testing.T) {
 		t.Error("nothing has begun, and is undone")
 	}
 	before := what(t, g)
-	if err := g.Answer(first(t, g)); err != nil {
+	if err := g.Answer(first(t, g, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if q := next(); q.Kind != "form" {
@@ -470,11 +470,11 @@ func TestUndo(t *testing.T) {
 	if q := next(); q.Kind != "act" || what(t, g) != before {
 		t.Errorf("after the way back: %s\n%s\n%s", q.Kind, what(t, g), before)
 	}
-	if err := g.Answer(first(t, g)); err != nil {
+	if err := g.Answer(first(t, g, 0)); err != nil {
 		t.Fatal(err)
 	}
 	next()
-	if err := g.Answer(first(t, g)); err != nil {
+	if err := g.Answer(first(t, g, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if q := next(); q.Kind != "choose" {
@@ -500,7 +500,7 @@ scenario d { when turn(who: red) }
 		if err := g.Undo(); err == nil {
 			t.Errorf("%s takes back what is not his", who)
 		}
-		if err := g.Answer(first(t, g)); err != nil {
+		if err := g.Answer(first(t, g, 0)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -580,7 +580,7 @@ func TestNoAnswers(t *testing.T) {
 	_, g := begin(t, text, "hands", "red")
 	play(t, g, func(q *kdsl.Question) *kdsl.Game {
 		if q.Kind != "form" {
-			if err := g.Answer(first(t, g)); err != nil {
+			if err := g.Answer(first(t, g, 0)); err != nil {
 				t.Fatal(err)
 			}
 			return g

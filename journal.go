@@ -119,6 +119,7 @@ type Piece struct {
 	Place      string // table, zone, on (another thing), away (not in play), or "" for what has no place
 	X, Y, Z    int64  // on the table, in thousandths of the unit
 	Zone       string
+	Of         string // whose zone it is, a player; "": nobody's
 	On         int
 	Cells      map[string]string // what is remembered of it
 
@@ -167,6 +168,9 @@ func (g *Game) piece(i int, viewer int32) Piece {
 		out.Place, out.On = "on", int(in.Ref)
 	case state.InZone:
 		out.Place, out.Zone = "zone", p.Zones[in.Ref].Name
+		if in.Of >= 0 && int(in.Of) < len(g.seats) {
+			out.Of = g.players()[in.Of].Name
+		}
 	case state.Nowhere:
 		out.Place = "away"
 	}

@@ -31,8 +31,11 @@ type Question struct {
 // Field is one thing to answer.
 type Field struct {
 	Name   string // its id
-	Sample bool   // the candidates are a sample: any point or path that keeps the rules will do
-	Length bool   // it is a length, in thousandths of a unit: of its range any will do, the candidates are halves of a unit
+	Sort   string // bool, int, length, enum, thing, card, point, path, list; choice: one of its candidates and nothing else
+	Least  *int64 // of a number, where the rules say it outright: the bounds
+	Most   *int64
+	Sample bool // the candidates are a sample: any point or path that keeps the rules will do
+	Length bool // it is a length, in thousandths of a unit: of its range any will do, the candidates are halves of a unit
 	label  [2]string
 }
 
@@ -43,6 +46,7 @@ func (f Field) Label(lang string) string { return f.label[which(lang)] }
 func (q *Question) Text(lang string) string { return q.text[which(lang)] }
 
 // Value is an answer to a field: one of its candidates, or what [Number], [Point] or [Path] makes. The zero Value is no answer.
+// A candidate is sent elsewhere as its [Value.Number] or [Value.Coordinates], of which they make it again.
 type Value struct {
 	sort valueSort
 	n    int64
@@ -74,6 +78,12 @@ func Path(coordinates ...int64) Value {
 	s := fmt.Sprint(coordinates)
 	return Value{sort: listValue, list: coordinates, name: [2]string{s, s}}
 }
+
+// Number is what the function Number makes the value of; ok is false where it is another.
+func (v Value) Number() (n int64, ok bool) { return v.n, v.sort == numberValue }
+
+// Coordinates are what [Path] makes the value of, of a list its members; ok is false where it is a number.
+func (v Value) Coordinates() (all []int64, ok bool) { return slices.Clone(v.list), v.sort == listValue }
 
 // Name is how the value is called in a language, en or fr.
 func (v Value) Name(lang string) string { return v.name[which(lang)] }
@@ -119,7 +129,7 @@ func (g *Game) question(a interp.Question) *Question {
 	if a.Hook >= 0 {
 		q.Clause = g.m.HookName(a.Hook)
 	}
-	one := func(name, en, fr string) { q.Fields = []Field{{Name: name, label: [2]string{en, fr}}} }
+	one := func(name, en, fr string) { q.Fields = []Field{{Name: name, Sort: "choice", label: [2]string{en, fr}}} }
 	who := g.called(int64(q.player))
 	q.text = who
 	who[1] = tongue.French.Named(tongue.French.Guess(who[1])) // in a sentence: Que font les Normands ?
@@ -153,7 +163,7 @@ func (g *Game) question(a interp.Question) *Question {
 			}
 		}
 		for _, f := range a.Fields {
-			x := Field{Name: f.F.Field.Name, Sample: f.F.Within != nil, Length: f.F.Type.Kind == ir.Length}
+			x := Field{Name: f.F.Field.Name, Sort: ir.TypeWords[f.F.Type.Kind], Least: outright(f.F.Lo), Most: outright(f.F.Hi), Sample: f.F.Within != nil, Length: f.F.Type.Kind == ir.Length}
 			for i, lang := range languages[1:] {
 				x.label[i] = tell.Field(p, f.F.Field, lang)
 			}
@@ -161,6 +171,15 @@ func (g *Game) question(a interp.Question) *Question {
 		}
 	}
 	return q
+}
+
+// outright is a number that depends on nothing; nil for any other.
+func outright(x *ir.Expr) *int64 {
+	if x == nil || x.Op != ir.Const {
+		return nil
+	}
+	n := x.N
+	return &n
 }
 
 // agreed is a verb of which a player is the subject, by his name.

@@ -86,7 +86,7 @@ func (g *Game) UnmarshalJSON([]byte) error {
 }
 
 // Resume reads a game that [Game.MarshalJSON] wrote, of this program and no other, and plays it again to where it
-// was, within the budget of the program. It goes on exactly as it would have.
+// was, within the budget of the program, and no further. It goes on exactly as it would have.
 func (p *Program) Resume(data []byte) (*Game, error) {
 	if err := p.Budget.Check(); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 		return nil, mark(fmt.Errorf("the program has no scenario %q", in.Scenario), ErrDamaged)
 	}
 	g := p.begin(*s, in.Seed, play.New(p.machines[s.Unit], s.Index, in.Seed, nil))
-	if err := g.again(in.Answers); err != nil {
+	if err := g.again(in.Answers, in.Position != ""); err != nil {
 		return nil, err
 	}
 	if in.Position != "" {
@@ -117,8 +117,9 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 	return g, nil
 }
 
-// again plays a game that has begun to the first question or failure behind some answers. Nothing is told of it.
-func (g *Game) again(answers []*interp.Result) error {
+// again plays a game that has begun through some answers, and to the question behind them if it stands at one: what comes after
+// them is else for Next, with its context. Nothing is told of it.
+func (g *Game) again(answers []*interp.Result, asked bool) error {
 	g.resumed, g.catching = true, true
 	g.byIDs()
 	for i, a := range answers {
@@ -136,7 +137,9 @@ func (g *Game) again(answers []*interp.Result) error {
 			return fmt.Errorf("it cannot be played again to where it was: answer %d of %d: %w", i+1, len(answers), err)
 		}
 	}
-	_ = g.play.Play() // what ends it is said by Next
+	if asked {
+		_ = g.play.Play() // what ends it is said by Next
+	}
 	g.catching = false
 	return nil
 }
