@@ -36,9 +36,7 @@ type Game struct {
 
 	catching bool // it is played again to where it was
 
-	names   [][]*tell.Names // by whose eyes, from those who see everything, then by language, as languages has them
-	hearers []*tell.Names   // all names, in the order in which they hear what happens
-	eyes    int32           // by whose eyes things are named where that is not said: of who is asked; -1: of who sees everything
+	voices
 	stories []*tell.Story
 	lines   []lines
 	journal []told
@@ -80,7 +78,7 @@ func (p *Program) Replay(scenario string, seed uint64, inputs []Input) (*Game, e
 var languages = []string{"", "en", "fr"}
 
 func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
-	g := &Game{m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, eyes: -1, sum: sha256.New()}
+	g := &Game{m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, voices: voices{eyes: -1}, sum: sha256.New()}
 	g.seats = make([]bool, len(g.players()))
 	g.play.Player = g.answer
 	g.run.Within(p.Budget)
@@ -95,24 +93,6 @@ func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
 	}
 	return g
 }
-
-// namesFor are the names for players.
-func (g *Game) namesFor(all *tell.Names, players ...int32) *tell.Names {
-	n := all.For(players...)
-	g.hearers = append([]*tell.Names{n}, g.hearers...)
-	return n
-}
-
-// heardBy are the names in a language for who hears a game: who sees everything, one player, or what several may all see.
-func (g *Game) heardBy(players []int32, lang int) *tell.Names {
-	if len(players) > 1 {
-		return g.namesFor(g.names[0][lang], players...)
-	}
-	return g.names[append(players, -1)[0]+1][lang]
-}
-
-// byIDs names things by their ids, for who sees everything.
-func (g *Game) byIDs() { g.names[0][0].Use() }
 
 func (g *Game) players() []ir.PlayerName { return g.script.Players }
 

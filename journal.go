@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -46,7 +47,7 @@ func (g *Game) record(e *journal.Entry) {
 	t := told{line: append(entry.JSON(), '\n')}
 	for p := range g.seats {
 		t.heard = append(t.heard, tell.Heard(g.run, e, int32(p)))
-		if own := g.line(e, g.names[p+1][0]); t.heard[p] && own != nil && !bytes.Equal(own, t.line) {
+		if own := lineBy(g.names[p+1][0], g.run, e); t.heard[p] && own != nil && !bytes.Equal(own, t.line) {
 			if t.own == nil {
 				t.own = map[int32][]byte{}
 			}
@@ -60,7 +61,7 @@ func (g *Game) record(e *journal.Entry) {
 	g.size += int64(len(t.line))
 	for _, l := range g.lines {
 		if !slices.ContainsFunc(l.viewers, func(p int32) bool { return !t.heard[p] }) {
-			line := g.line(e, l.names)
+			line := lineBy(l.names, g.run, e)
 			if line == nil {
 				line = t.line
 			}
@@ -74,18 +75,18 @@ func (g *Game) record(e *journal.Entry) {
 	g.sum.Write(t.line)
 }
 
-// line is the line of an entry by the names for some; nil where they are those for who sees everything.
-func (g *Game) line(e *journal.Entry, names *tell.Names) []byte {
+// lineBy is the line of an entry by the names for some; nil where they are those for who sees everything.
+func lineBy(names *tell.Names, run *interp.Run, e *journal.Entry) []byte {
 	if !names.Own() {
 		return nil
 	}
 	names.Use()
-	l := journal.ToLine(e, g.m.P, g.run)
+	l := journal.ToLine(e, run.M.P, run)
 	switch {
 	case e.Say != nil:
-		l.Text = g.run.TextIn(e.Say.En, "en")
+		l.Text = run.TextIn(e.Say.En, "en")
 	case e.Kind == journal.Choice && len(e.Names) > 0:
-		l.Text = journal.Answered(e, g.run)
+		l.Text = journal.Answered(e, run)
 	}
 	return append(l.JSON(), '\n')
 }
@@ -200,14 +201,4 @@ func (g *Game) piece(i int, viewer int32) Piece {
 // called is how a thing is called in English and French.
 func (g *Game) called(n int64) [2]string {
 	return g.both(func(string) string { return g.run.Name(n) })
-}
-
-// both says something in both languages, with the names of each for whose eyes it is.
-func (g *Game) both(say func(lang string) string) [2]string {
-	var out [2]string
-	for i, lang := range languages[1:] {
-		g.names[g.eyes+1][i+1].Use()
-		out[i] = say(lang)
-	}
-	return out
 }
