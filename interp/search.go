@@ -179,7 +179,13 @@ func (r *legal) everybody(f int32, m *event) Verdict {
 		return v
 	}
 	out := no(Why{Kind: journal.NoAnswer, Label: "no_choice", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1})
-	for _, p := range m.form.By.List(r.V) {
+	players := m.form.By.List(r.V)
+	for i, x := range m.form.Fields { // one answer of each
+		if r.frame(f).Given&(1<<m.asked[i]) != 0 && len(*r.V.ListSlot(int(x.Slot.N))) != len(players) {
+			return r.misfit(m, x)
+		}
+	}
+	for _, p := range players {
 		if out = r.search(r.own(f, m, p)); !out.OK {
 			out.Why.Event = m.ev.ID
 			break

@@ -120,24 +120,40 @@ func (c *bodies) lowerOptions() {
 
 // lowerLets works out the constants of kinds and cards, which everything else may name.
 func (c *bodies) lowerLets() {
+	type waiting struct {
+		*ir.Constant
+		*syntax.LetMember
+		of string
+	}
+	var all []waiting
+	note := func(list []*ir.Constant, members []syntax.Member, of string) {
+		for m := range syntax.Of[*syntax.LetMember](members) {
+			for _, l := range list {
+				if l.At == m.Name.At {
+					all = append(all, waiting{l, m, of})
+				}
+			}
+		}
+	}
 	for i, k := range c.p.Kinds {
-		c.lets(k.Constants, c.index.kinds.decls[i].members)
+		note(k.Constants, c.index.kinds.decls[i].members, k.Name)
 	}
 	for i, card := range c.p.Cards {
-		c.lets(card.Constants, c.index.cards.decls[i].members)
+		note(card.Constants, c.index.cards.decls[i].members, card.Name)
 	}
-}
-
-func (c *bodies) lets(list []*ir.Constant, members []syntax.Member) {
-	for m := range syntax.Of[*syntax.LetMember](members) {
-		t := constantType(m.Value)
-		if m.Type != nil {
-			t = c.typeOf(*m.Type)
-		}
-		for _, l := range list {
-			if l.At == m.Name.At {
-				l.Value = c.let(m.Value, t)
-			}
+	wrong := false
+	for n := len(all) + 1; len(all) < n; { // one may be read by another that comes before it
+		n = len(all)
+		all = slices.DeleteFunc(all, func(w waiting) bool {
+			value, waits := c.let(w.LetMember)
+			w.Constant.Value = value
+			wrong = wrong || value == nil && !waits
+			return !waits
+		})
+	}
+	for _, w := range all {
+		if !wrong { // else it reads one that is wrong, perhaps
+			c.errorf("cyclic-definition", w.LetMember.Value.At, "%s depends on itself", w.of+"."+w.Constant.Name)
 		}
 	}
 }
@@ -152,21 +168,28 @@ func constantType(s syntax.Slice) ir.Type {
 	return tAny
 }
 
-// let is the value of a constant of a type (tAny: what it is).
-func (c *bodies) let(s syntax.Slice, t ir.Type) *ir.Expr {
-	if t.Kind != ir.Bad {
+// let is the value of a constant, nil for none, and whether that waits for the value of another.
+func (c *bodies) let(m *syntax.LetMember) (value *ir.Expr, waits bool) {
+	s, t := m.Value, constantType(m.Value)
+	if m.Type != nil {
+		t = c.typeOf(*m.Type)
+	}
+	if t.Kind == ir.Dice || t.Kind == ir.Target {
 		v, ok := c.constant(s, t)
 		if !ok {
-			return nil
+			return nil, false
 		}
-		return &ir.Expr{Op: ir.Const, Type: t, N: v.N, List: v.L, At: s.At, Name: s.Text}
+		return &ir.Expr{Op: ir.Const, Type: t, N: v.N, List: v.L, At: s.At, Name: s.Text}, false
 	}
 	e := c.expr(s, nowhere(), t)
-	if e != nil && e.Op != ir.Const && e.Op != ir.BadOp {
-		c.errorf("not-constant", s.At, "%s is not known before the game begins", s.Text)
-		return nil
+	switch {
+	case e == nil, e.Op == ir.Const:
+		return e, false
+	case e.Op == ir.BadOp:
+		return nil, !c.wrongIn(s.At)
 	}
-	return e
+	c.errorf("not-constant", s.At, "%s is not known before the game begins", s.Text)
+	return nil, false
 }
 
 // lowerKinds compiles the fields and bodies of kinds. Printed defaults are constants, the others

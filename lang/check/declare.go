@@ -33,6 +33,7 @@ func (c *declarer) declare() {
 			f.Param = false
 			if f.Type.IsList() {
 				c.errorf("invalid-type", f.At, "a group's field is one value, got %s", c.p.TypeName(f.Type))
+				f.Type = ir.Type{Kind: ir.Bad} // groups in groups have no end
 			}
 		}
 	}

@@ -28,7 +28,7 @@ type vetter struct {
 
 // node is one thing that is computed.
 type node struct {
-	sort        rune // f function, c function with what contributes to it, d derived field, s stat, b base of a stat, e whether an event may happen, l field of an event with layers
+	sort        rune // f function, c function with what contributes to it, d derived field, s stat, b base of a stat, e whether an event may happen, l field of an event with layers, t table
 	kind, index int  // a function or event has kind 0; of a field, its event
 }
 
@@ -59,6 +59,11 @@ func (c *vetter) dependencies() *graph {
 			g.edges[from] = append(g.edges[from], edge{to: node{'f', 0, i}, at: f.At})
 			g.add(from, n.Min, "")
 			g.add(from, n.Max, "")
+		}
+	}
+	for i, t := range c.p.Tables {
+		for _, row := range t.Rows {
+			g.add(node{'t', 0, i}, row.Expr, "")
 		}
 	}
 	for _, ev := range c.p.Events {
@@ -180,6 +185,8 @@ func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	switch {
 	case e.Op == ir.CallFunc:
 		return node{'f', 0, int(e.N)}, true
+	case e.Op == ir.CallTable:
+		return node{'t', 0, int(e.N)}, true
 	case e.Op == ir.Can:
 		return node{'e', 0, e.Ref}, true
 	case e.Op == ir.Ignored:
@@ -209,6 +216,8 @@ func (g *graph) name(n node) string {
 		return "base of " + g.c.p.Funcs[n.index].Name
 	case 'c':
 		return g.c.p.Funcs[n.index].Name
+	case 't':
+		return g.c.p.Tables[n.index].Name
 	case 'e':
 		return "can(" + g.c.p.Events[n.index].Name + ")"
 	case 'i':
@@ -230,6 +239,8 @@ func (g *graph) place(n node) source.Span {
 	switch n.sort {
 	case 'f', 'c':
 		return g.c.p.Funcs[n.index].At
+	case 't':
+		return g.c.p.Tables[n.index].At
 	case 'e':
 		return g.c.p.Events[n.index].At
 	case 'i':

@@ -439,6 +439,17 @@ func TestWarningsStay(t *testing.T) {
 	}
 }
 
+// What is made of itself has an end for whoever remembers what everything means.
+func TestGroupsInGroups(t *testing.T) {
+	for _, text := range []string{"bag b { b: b }\n", "bag a { x: b }\nbag b { x: a }\n"} {
+		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": text}
+		w := (&Loader{Local: files(t, texts)}).Open()
+		if got := heard(t, w, "p"); strings.Count(got, `"code": "invalid-type"`) != strings.Count(text, "bag") {
+			t.Errorf("%s: told is %s", text, got)
+		}
+	}
+}
+
 // Of a card that is declared twice nobody knows which is meant: nothing more is told of what it is put in, neither at once nor
 // by a check that begins.
 func TestDeclaredTwice(t *testing.T) {
