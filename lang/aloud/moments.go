@@ -394,7 +394,14 @@ func (r planner) allOfTag(moments []claim.Moment) (n tongue.Noun, rest []claim.M
 		if r.written(r.p.TagTexts[t]) == nil {
 			continue
 		}
-		rest = slices.DeleteFunc(slices.Clone(moments), func(m claim.Moment) bool { return m.Event != nil && slices.Contains(m.Event.Tags, t) })
+		seen := map[*ir.Event]bool{}
+		rest = slices.DeleteFunc(slices.Clone(moments), func(m claim.Moment) bool {
+			if m.Event == nil || !slices.Contains(m.Event.Tags, t) || seen[m.Event] || len(m.When) != len(moments[0].When) { // another part in one of them is told
+				return false
+			}
+			seen[m.Event] = true
+			return true
+		})
 		bearing := 0
 		for _, ev := range r.p.Events {
 			if slices.Contains(ev.Tags, t) {

@@ -1,11 +1,17 @@
 package aloud_test
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Words that tell of several, in each place where one is meant: a figure that is its own plural, a card whose name is several, a field
@@ -253,4 +259,98 @@ Au début d'un jour de son propriétaire, la Feuille de chêne est jetée.
 Après un rejet de la Feuille de chêne, son propriétaire cueille une feuille.
 Après une cueillette d'une feuille, si l'une des feuilles de son propriétaire est une feuille de chêne et celle-ci n'est pas la Feuille de chêne elle-même, la Feuille de chêne est jetée.
 Après une cueillette d'une feuille, pour chaque joueur tel qu'il n'y a pas de feuilles dans la main de celui-ci : ce joueur cueille une feuille.`)
+}
+
+// Whatever is taken out of a clause, it reads otherwise: a circumstance, a condition, what it costs, how often, what is done. What says
+// no more than something else is left out by design, and stands here.
+func TestEveryPartIsRead(t *testing.T) {
+	told := map[string]string{ // elsewhere, or by what the thing is
+		"aof_quest cover.0":                    "there is what something else is asked of",
+		"aof_quest unconscious.0":              "it becomes so, and is told to be",
+		"fortification at_their_post.manning":  "who asks is a fighter",
+		"fortification under_the_guns.waiting": "who asks is a fighter",
+		"kharn_ages authority.lends":           "one of those is chosen",
+		"kharn_ages master.once_more":          "the throw is for a roll",
+		"kharn_ages rallying.takes_heart":      "one of those is chosen",
+		"kharn_ages rallying.takes_no_chance":  "one of those is chosen",
+		"kharn_ages turn_by_turn.acts":         "who acts is a fighter",
+	}
+	left := map[string]bool{}
+	for _, name := range packs {
+		u, err := library.Loader(afero.NewMemMapFs()).LoadPack(name)
+		if err != nil || u == nil || u.Diags.HasErrors() {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, c := range u.Program.Cards {
+			if c.Pack != u.Name || c.Inner || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
+				continue
+			}
+			for _, cl := range claim.Clauses(u.Program, c) {
+				for _, lang := range []string{"en", "fr"} {
+					whole := aloud.Of(u.Program, c, []*claim.Clause{cl}, lang)
+					if len(whole) == 0 {
+						continue
+					}
+					for part, less := range without(cl) {
+						if got := aloud.Of(u.Program, c, []*claim.Clause{less}, lang); len(got) > 0 && got[0].Text == whole[0].Text && told[name+" "+c.Name+"."+cl.Label] == "" {
+							left[lang+" "+name+" "+c.Name+"."+cl.Label+" without "+part+": "+whole[0].Text] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, l := range slices.Sorted(maps.Keys(left)) {
+		t.Error(l)
+	}
+}
+
+// without are a clause without each of its parts.
+func without(cl *claim.Clause) map[string]*claim.Clause {
+	out := map[string]*claim.Clause{}
+	for i, m := range cl.Moments {
+		if m.Event != nil && (i > 0 || len(cl.Moments) > 1 && len(cl.Does) == 0) { // what is done is of the first; what is reckoned is told by what it comes to
+			less := *cl
+			less.Moments = slices.Delete(slices.Clone(cl.Moments), i, i+1)
+			out[fmt.Sprint("moment ", i)] = &less
+		}
+		for j := range m.When {
+			less := *cl
+			less.Moments = slices.Clone(cl.Moments)
+			less.Moments[i].When = slices.Delete(slices.Clone(m.When), j, j+1)
+			out[fmt.Sprint("condition ", j, " of moment ", i)] = &less
+		}
+	}
+	for i := range cl.When {
+		if len(cl.Moments) > 0 && cl.Moments[0].Hook.Stage == ir.Becomes { // it is what becomes so
+			break
+		}
+		less := *cl
+		less.When = slices.Delete(slices.Clone(cl.When), i, i+1)
+		out[fmt.Sprint("condition ", i)] = &less
+	}
+	for i := range cl.Costs {
+		less := *cl
+		less.Costs = slices.Delete(slices.Clone(cl.Costs), i, i+1)
+		out[fmt.Sprint("cost ", i)] = &less
+	}
+	for i := range cl.Limits {
+		less := *cl
+		less.Limits = slices.Delete(slices.Clone(cl.Limits), i, i+1)
+		out[fmt.Sprint("limit ", i)] = &less
+	}
+	for i := range cl.Does {
+		if _, keeps := cl.Does[i].(*ir.Let); keeps {
+			continue
+		}
+		this := func(s ir.Stmt) bool { return s.Site() == cl.Does[i].Site() }
+		less := *cl
+		less.Does = slices.DeleteFunc(slices.Clone(cl.Does), this)
+		less.Moments = slices.Clone(cl.Moments)
+		for j, m := range cl.Moments {
+			less.Moments[j].Does = slices.DeleteFunc(slices.Clone(m.Does), this)
+		}
+		out[fmt.Sprintf("deed %d (%T)", i, cl.Does[i])] = &less
+	}
+	return out
 }

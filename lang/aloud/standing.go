@@ -21,19 +21,18 @@ func standing(p *ir.Program, given *claim.Clause) *claim.Clause {
 	return &cl
 }
 
-// parted is a clause about either of several parts that somebody may have in what a function is about, as one about each.
+// parted is a clause about either of several parts that somebody may have in what a function is about, or in what cannot be done, as one
+// about each.
 func parted(cl *claim.Clause) *claim.Clause {
-	if len(cl.Moments) != 1 || cl.Moments[0].Hook.Func < 0 {
-		return cl
-	}
-	m := cl.Moments[0]
-	for i, e := range m.When {
-		roles, ok := claim.EitherRole(e)
-		if !ok {
+	out := *cl
+	out.Moments = nil
+	for _, m := range cl.Moments {
+		i := slices.IndexFunc(m.When, func(e *ir.Expr) bool { _, ok := claim.EitherRole(e); return ok })
+		if i < 0 || m.Hook.Func < 0 && (m.Hook.Stage != ir.Cannot || len(cl.When) > 0) || m.Hook.Func >= 0 && len(cl.Moments) > 1 {
+			out.Moments = append(out.Moments, m)
 			continue
 		}
-		out := *cl
-		out.Moments = nil
+		roles, _ := claim.EitherRole(m.When[i])
 		for _, role := range roles {
 			one := m
 			one.When = slices.Delete(slices.Clone(m.When), i, i+1)
@@ -41,9 +40,8 @@ func parted(cl *claim.Clause) *claim.Clause {
 			maps.Copy(one.Roles, role)
 			out.Moments = append(out.Moments, one)
 		}
-		return &out
 	}
-	return cl
+	return &out
 }
 
 // never tells that a condition does not hold, by the options as they stand.
