@@ -262,7 +262,7 @@ Quand elle vient de tomber, si parmi ses alliés il n'y a aucune héroïne qui a
 Quand elle vient de tomber, elle perd autant de PV que le total des PV de chaque héroïne autre qu'elle qui a 4 PV ou plus.
 Quand elle vient de tomber, on jette 1D6, on jette 1D10, elle perd autant de PV que le résultat du dé et le résultat du deuxième dé.
 Quand elle vient de tomber, elle frappe la première de ses amies avec 2 points dépensés (gratuit).
-Quand elle vient de tomber, si (soit elle a 4 PV ou plus, soit elle n'a aucune amie) et si son propriétaire le veut : elle perd 1 PV.
+Quand elle vient de tomber, si elle a 4 PV ou plus ou si elle n'a aucune amie, et si son propriétaire le veut : elle perd 1 PV.
 Une première héroïne peut changer de place avec une deuxième héroïne ; son propriétaire choisit une première héroïne qui a 4 PV ou plus, puis une deuxième héroïne qui n'est pas la première héroïne.`},
 	} {
 		readsAs(t, u.Program, lang.name, lang.want)
@@ -615,7 +615,7 @@ Quand elle vient de tomber, la Grosse pierre devient usée.`)
 }
 
 // Nothing that decides is lost in a reading: whose figure it is that its words do not name, who may leave what others do, and what is
-// asked of the members of a list, where that is nothing.
+// asked of the members of a list, where that is nothing; that who is chosen may be the one who chooses.
 func TestNothingIsLost(t *testing.T) {
 	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero {
   en "Heroine"  fr f "Héroïne"
@@ -634,6 +634,13 @@ gift lamp {
   tires: before fall may when who != bearer { tire(who) }
   herself: before fall(who: bearer) may { tire(who) }
   some: after fall(who: bearer) when bearer.friends.exists(f, true) { bearer.HP += 1 }
+  either: after fall(who: bearer) may when bearer.HP > 3 || size(bearer.friends) == 0 { bearer.HP += 1 }
+  mends: action mend(who: hero) { en "{who} mends"  fr "{who} soigne"
+    choose by who.owner { whom: hero where it.HP < 9 }
+    do { whom.HP += 1 } }
+  helps: action help(who: hero) { en "{who} helps"  fr "{who} aide"
+    choose by who.owner { whom: hero where it.HP < 9 && it != who }
+    do { whom.HP += 1 } }
   many: after fall(who: bearer) when bearer.friends.count(f, true) >= 2 { bearer.HP += 1 }
 }
 `)
@@ -646,13 +653,19 @@ After it falls, if its owner wants: the light of Lamp is put out; it gains 1 HP.
 Before a heroine falls, if it is not the heroine and if its owner wants: the heroine tires.
 Before it falls, it may tire.
 After it falls, if it has friends, it gains 1 HP.
-After it falls, if the number of its friends is 2 or more, it gains 1 HP.`,
+After it falls, if (either it has 4 HP or more or it has no friends) and if its owner wants: it gains 1 HP.
+After it falls, if the number of its friends is 2 or more, it gains 1 HP.
+It may help; its owner chooses a heroine other than it that has 8 HP or less; the other heroine gains 1 HP.
+It may mend; its owner chooses a heroine that has 8 HP or less; the heroine chosen gains 1 HP.`,
 		"fr": `Pour elle, la portée d'un don augmente de 1.
 Quand elle vient de tomber, si son propriétaire le veut : la lumière de la Lampe est éteinte ; elle gagne 1 PV.
 Quand une héroïne va tomber, si elle n'est pas l'héroïne et si son propriétaire le veut : l'héroïne se fatigue.
 Quand elle va tomber, elle peut se fatiguer.
 Quand elle vient de tomber, si elle a des amies, elle gagne 1 PV.
-Quand elle vient de tomber, si le nombre de ses amies est de 2 ou plus, elle gagne 1 PV.`,
+Quand elle vient de tomber, si elle a 4 PV ou plus ou si elle n'a aucune amie, et si son propriétaire le veut : elle gagne 1 PV.
+Quand elle vient de tomber, si le nombre de ses amies est de 2 ou plus, elle gagne 1 PV.
+Elle peut aider ; son propriétaire choisit une héroïne autre qu'elle qui a 8 PV ou moins ; l'autre héroïne gagne 1 PV.
+Elle peut soigner ; son propriétaire choisit une héroïne qui a 8 PV ou moins ; l'héroïne choisie gagne 1 PV.`,
 	} {
 		var got []string
 		for _, r := range aloud.Card(u.Program, u.Program.Cards[slices.IndexFunc(u.Program.Cards, func(c *ir.Card) bool { return c.Name == "lamp" })], lang) {

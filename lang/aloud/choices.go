@@ -177,11 +177,15 @@ func (r teller) chosen(f *ir.FormField) {
 		r.known[f.Field.Name] = r.the(r.field(f.Field), f.Some)
 		return
 	}
-	n := r.numbered(r.quietlyTyped(&ir.Expr{Type: f.Type}))
-	p := r.the(n, f.Some)
-	p.text += " " + r.say("chosen", r.lang.Agree("choisi", n.Gender, f.Some))
+	r.known[f.Field.Name] = r.elected(r.numbered(r.quietlyTyped(&ir.Expr{Type: f.Type})), f.Some)
+}
+
+// elected is what was chosen, as against any other.
+func (r voice) elected(n tongue.Noun, many bool) phrase {
+	p := r.the(n, many)
+	p.text += " " + r.say("chosen", r.lang.Agree("choisi", n.Gender, many))
 	p.chosen = true
-	r.known[f.Field.Name] = p
+	return p
 }
 
 // numbered is a thing of which several are chosen: the second point.

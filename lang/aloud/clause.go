@@ -64,8 +64,9 @@ func (r planner) clause(cl *claim.Clause) string {
 	before = append(before, during...)
 	for _, e := range r.namedFirst(r.ownFirst(flat(when))) {
 		if !r.ofThrow(e) && !r.idle(e) && !r.taken(cl, e) {
-			conditions = append(conditions, r.holds(e, true))
-			either = append(either, e.Op == ir.Or)
+			said := r.holds(e, true)
+			conditions = append(conditions, said)
+			either = append(either, e.Op == ir.Or && (!r.french() || r.ifs(e, true) != said)) // what they have alike is said once
 			alone = e
 		}
 	}
@@ -89,9 +90,9 @@ func (r planner) clause(cl *claim.Clause) string {
 	if main == "" { // it only keeps books
 		main = r.say("it is noted", "cela est noté")
 	}
-	if len(conditions) > 1 || cl.May && r.conditional(main) {
+	if len(conditions) > 1 || cl.May && r.conditional(main) && !r.french() {
 		for i, c := range conditions {
-			if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") || !r.french() && i >= shared && either[i-shared] {
+			if strings.HasPrefix(c, "either ") || i >= shared && either[i-shared] {
 				conditions[i], alone = "("+c+")", nil
 			}
 		}
@@ -112,7 +113,7 @@ func (r planner) clause(cl *claim.Clause) string {
 		switch {
 		case !cl.May:
 			joint = r.say(": ", " : ")
-		case len(conditions) > 1:
+		case len(conditions) > 1, alone != nil && alone.Op == ir.Or:
 			joint = r.say(", and ", ", et ")
 		default:
 			joint = r.say(" and ", " et ")

@@ -25,10 +25,7 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		if one := r.joined(all, r.lang.Or); one != r.lang.Or(all...) && !strings.Contains(one, ", ") {
 			return one
 		}
-		if r.french() {
-			return "soit " + strings.Join(all, ", soit ")
-		}
-		return "either " + r.lang.Or(all...)
+		return r.say("either {0}", "{0}", plain(r.lang.Or(all...)))
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
 		return r.compared(e, yes)
 	case ir.In:
@@ -92,10 +89,13 @@ func (r truth) ifs(e *ir.Expr, yes bool) string {
 	if (e.Op == ir.Eq) != yes && (e.Op == ir.Eq || e.Op == ir.Ne) && e.Args[0].Type.Kind == ir.Bool && e.Args[1].Type.Kind == ir.Bool && e.Args[1].Op != ir.Const {
 		e, yes = unlike(e.Args[0], e.Args[1]), true
 	}
-	if !strings.HasPrefix(text, "soit ") || e.Op != ir.And && e.Op != ir.Or {
+	if !r.french() || e.Op != ir.And && e.Op != ir.Or || (e.Op == ir.And) == yes {
 		return text
 	}
 	all := r.parts(e, e.Op, yes)
+	if text != r.lang.Or(all...) { // what they have alike is said once
+		return text
+	}
 	for i := 1; i < len(all); i++ {
 		all[i] = r.say("", "si {0}", plain(all[i]))
 	}

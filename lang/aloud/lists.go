@@ -133,7 +133,7 @@ func (r voice) whom(member phrase, text string) (string, bool) {
 // Words behind which a member is no object of what is said.
 var (
 	prepositional = []string{"of", "to", "from", "for", "in", "on", "at", "by", "with", "against", "towards", "de", "à", "sur", "dans", "sous", "contre", "pour", "par", "avec", "vers", "en", "entre", "chez", "devant"}
-	conjunctions  = []string{"if", "whether", "that", "than", "and", "or", "si", "que", "et", "ou", "soit", "either"}
+	conjunctions  = []string{"if", "whether", "that", "than", "and", "or", "si", "que", "et", "ou", "either"}
 )
 
 // themselves puts what several have in the place of what is said to be of those: their HP, for the HP of those.

@@ -468,6 +468,10 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		n := r.kind(f.Type.Ref)
 		autre := tongue.Noun{One: "autre " + n.One, Gender: max(n.Gender, tongue.Masculine)}
 		switch known := first && !r.bearerIs(ev, f); {
+		case !known && r.head && mayBeSelf(ev, f):
+			return phrase{text: r.lang.A(n, false), noun: n}
+		case !known && mayBeSelf(ev, f):
+			return r.elected(n, false)
 		case known && r.head && !n.Proper:
 			return phrase{text: r.lang.A(n, false), noun: n}
 		case known:
@@ -481,6 +485,18 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
 	}
 	return r.the(r.field(f), several(f.Type))
+}
+
+// mayBeSelf tells whether who is chosen may be the one who does what he is chosen for: nothing says that it is another.
+func mayBeSelf(ev *ir.Event, f *ir.Field) bool {
+	i := slices.IndexFunc(ev.Form, func(o *ir.FormField) bool { return o.Field == f })
+	if i < 0 {
+		return false
+	}
+	where := ev.Form[i].Where
+	return where == nil || !slices.ContainsFunc(where.Conjuncts(), func(e *ir.Expr) bool {
+		return e.Op == ir.Ne && speaks(e, func(a *ir.Expr) bool { return a.Op == ir.Temp && int(a.N) == ev.Form[i].It })
+	})
 }
 
 // rank is which of several alike that are chosen a field without words of its own is; 0: there is but one.
