@@ -106,6 +106,7 @@ func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) stri
 // untold are the numbers and values that a call gives and its line does not tell.
 func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more string, rest []string) {
 	var numbers []string
+	flags := ""
 	for i, a := range s.Args {
 		f := ev.Fields[a.Field]
 		if placeOf(w, f.Name) >= 0 || within(ev, w, f) {
@@ -114,6 +115,19 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 		if is := a.Value; r.written(f.Texts) != nil && is.Op == ir.Const && is.Type.Kind == ir.Bool && is.N != 0 && !verbal(f) {
 			of, _, _ := r.event(ev, ir.NounWord)
 			rest = append(rest, r.lang.Agree(r.field(f).One, of.Gender, false))
+			continue
+		}
+		if is := a.Value; r.written(f.Texts) != nil && is.Op != ir.Const && f.Type.Kind == ir.Bool && !f.Type.IsList() && !verbal(f) {
+			of, _, _ := r.event(ev, ir.NounWord)
+			flag, cond := plain(r.lang.Agree(r.field(f).One, of.Gender, false)), plain(r.holds(is, true))
+			if strings.HasSuffix(cond.text, " "+flag.text) { // as it was told of the former
+				cond = plain(r.say("so", "c'est le cas"))
+			}
+			flags += r.say(", {0} if {1}", ", {0} si {1}", flag, cond)
+			continue
+		}
+		if who := r.value(a.Value); f.Type.Kind == ir.Inst && r.distinct(f) && !who.bearer && who.text != r.the(r.field(f), false).text && a.Value.Op != ir.Self {
+			rest = append(rest, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), who))
 			continue
 		}
 		if r.written(f.Texts) == nil || !countless(f) && f.Type.Kind != ir.EnumType || f.Type.IsList() {
@@ -125,6 +139,8 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 				things = r.lang.Single(things)
 			}
 			numbers = append(numbers, r.say("{0} {1}", "{0} {1}", v, plain(things)))
+		} else if v.text == r.the(r.field(f), false).text && a.Value.Op == ir.Local {
+			numbers = append(numbers, r.same(r.field(f)))
 		} else if v.text == r.the(r.field(f), false).text {
 			continue
 		} else if more == "" && tongue.IndexWords(r.name(w), r.field(f).One) >= 0 { // damage, as much as that
@@ -138,7 +154,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 	if len(numbers) > 0 {
 		with = r.say(" with {0}", " avec {0}", plain(r.lang.And(numbers...)))
 	}
-	return with, more, rest
+	return with, more + flags, rest
 }
 
 // givenAs is a value that a French call gives, with what it is: X comme force. What says more than a name stands behind it, where its
@@ -176,6 +192,14 @@ func (r teller) numbering(field string) (string, bool) {
 	return strings.CutPrefix(field, "nombre de ")
 }
 
+// same is a value that is given as it was.
+func (r voice) same(n tongue.Noun) string {
+	if n.Gender == tongue.Feminine {
+		return r.say("the same {0}", "la même {0}", plain(n.One))
+	}
+	return r.say("the same {0}", "le même {0}", plain(n.One))
+}
+
 // inBrackets are the numbers and values that a call gives and its noun does not name: each with what it is, in brackets where that is
 // not plain.
 func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
@@ -189,11 +213,7 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 		if n := r.field(f).One; r.written(f.Texts) != nil && f.Type.Kind != ir.EnumType {
 			if v.text == r.the(r.field(f), false).text {
 				if r.french() {
-					same := r.say("", "le même {0}", plain(n))
-					if r.field(f).Gender == tongue.Feminine {
-						same = r.say("", "la même {0}", plain(n))
-					}
-					with = append(with, same)
+					with = append(with, r.same(r.field(f)))
 				}
 				v.text = r.say("the same {0}", "même {0}", plain(n))
 			} else {

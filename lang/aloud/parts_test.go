@@ -354,3 +354,34 @@ func without(cl *claim.Clause) map[string]*claim.Clause {
 	}
 	return out
 }
+
+// What a call hands on that decides what happens is told: how many, whether, who; and a parameter that stands in the title by its letter
+// is read by it.
+func TestHandedOnIsTold(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Heroine"  fr f "Héroïne"
+  cell HP: int = 9 { en "HP"  fr "PV" } }
+kind gift on hero { en "Gift"  fr m "Don" }
+label hits { en "number of hits"  fr m "nombre de touches" }
+label warded { en "warded off"  fr "arrêté" }
+label cause { en "cause"  fr f "cause" }
+label reach_of_it { en "reach of it"  fr f "portée de celle-ci" }
+event strike(who: hero, target: hero) { en "{who} strikes {target}"  fr "{who} frappe {target}"  en noun "stroke"  fr noun m "coup"
+  hits: int = 0  warded: bool = false  do { } }
+event suffer(who: hero, points: int) { en "{who} suffers {points} damage"  fr "{who} subit {points} dégâts"  en noun "wound"  fr noun f "blessure"
+  hits: int = 0  warded: bool = false  cause: hero? = none  do { } }
+event hit(who: hero, whom: hero) { en "{who} hits {whom}"  fr "{who} touche {whom}"  do { } }
+gift lamp(reach_of_it: int in 1..9) {
+  en "Lamp {reach_of_it}"  fr f "Lampe {reach_of_it}"
+  burns: after hit(who: bearer) {
+    let s = strike(bearer, whom)
+    suffer(whom, 1, hits: s.hits, warded: s.warded)
+    suffer(bearer, reach_of_it, cause: whom)
+  }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", "After it hits another heroine, it strikes the other heroine; the other heroine suffers 1 damage with the same number of hits, warded off if so; it suffers X damage (cause: the other heroine).")
+	readsAs(t, u.Program, "fr", "Quand elle vient de toucher une autre héroïne, elle frappe l'autre héroïne ; l'autre héroïne subit 1 dégâts avec le même nombre de touches, arrêtée si le coup est arrêté ; elle subit X dégâts (cause : l'autre héroïne).")
+}

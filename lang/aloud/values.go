@@ -255,13 +255,18 @@ func (r *reader) isParam(e *ir.Expr) bool {
 	return r.card != nil && ir.FieldNamed(r.card.Params, e.Name) >= 0
 }
 
-// parameterOf is a parameter of the card: a letter, or what it is called.
+// parameterOf is a parameter of the card: the letter by which it stands in the title, or what it is called.
 func (r *reader) parameterOf(f *ir.Field) phrase {
-	if r.written(f.Texts) == nil && isUpper(rune(f.Name[0])) {
+	title := r.written(r.card.Texts)
+	titled := title != nil && slices.ContainsFunc(title.Parts, func(p ir.Part) bool {
+		return p.Expr != nil && p.Expr.Name == f.Name && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length)
+	})
+	if titled || r.written(f.Texts) == nil && isUpper(rune(f.Name[0])) {
+		letter := text.Letter(r.card, f)
 		if f.Type.Kind == ir.Length {
-			return phrase{text: f.Name + r.unit(), number: true}
+			letter += r.unit()
 		}
-		return phrase{text: f.Name, number: true}
+		return phrase{text: letter, number: true}
 	}
 	p := r.the(r.field(f), false)
 	p.number = true
