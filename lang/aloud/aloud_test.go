@@ -462,6 +462,7 @@ event parry(who: hero, blow: blow) { en "{who} parries a blow"  fr "{who} pare u
 event seize(who: hero, target: hero) { en "{who} seizes {target}"  fr "{who} saisit {target}"  do { } }
 event learn(who: hero, what: charm) { en "{who} learns {what}"  fr "{who} apprend {what}"  require weak: what.strength < 3  do { } }
 event enters(who: hero, place: hero) { en "{who} enters a room"  fr "{who} entre dans une salle"  do { } }
+event hush(who: hero) { en noun "silence"  fr noun m "silence"  do { } }
 event throws(who: hero) { en "{who} throws at {whom}"  fr "{who} lance sur {whom}"  choose by who.owner { whom: hero where it != who }  do { } }
 label blow { en "blow"  fr m "coup" }
 gift lamp {
@@ -472,6 +473,8 @@ gift lamp {
   wise: waive weak of learn(who: bearer)
   wiser: waive weak of learn(who: bearer) when what.strength > 1
   pelts: after seize(who: bearer) { throws(bearer) }
+  parted: after blow when who.HP > 3 { bearer.HP -= 1; who.HP -= 1 }
+  hushed: before hush when who.HP > 3 { who.HP -= 1 }
 }
 `)
 	if err != nil || u.Diags.HasErrors() {
@@ -482,13 +485,17 @@ If the target has 4 HP or more, it cannot seize the target.
 If it strikes the blow, a fighter cannot parry a blow.
 It may learn a charm even if the strength of the charm is 3 or more.
 If the strength of a charm is 2 or more, it may learn the charm even if the strength of the charm is 3 or more.
-After it seizes the target, it throws at another fighter.`)
+After it seizes the target, it throws at another fighter.
+After a blow, if the fighter that strikes the blow has 4 HP or more, it loses 1 HP and the fighter loses 1 HP.
+Before a silence of a fighter, if the fighter has 4 HP or more, the fighter loses 1 HP.`)
 	readsAs(t, u.Program, "fr", `Elle ne peut pas saisir de cible.
 Si la cible a 4 PV ou plus, elle ne peut pas saisir la cible.
 Si elle porte le coup, une figurine ne peut pas parer de coup.
 Elle peut apprendre un charme même si la force du charme est de 3 ou plus.
 Si la force d'un charme est de 2 ou plus, elle peut apprendre le charme même si la force du charme est de 3 ou plus.
-Quand elle vient de saisir la cible, elle lance sur une autre figurine.`)
+Quand elle vient de saisir la cible, elle lance sur une autre figurine.
+Après un coup, si la figurine qui porte le coup a 4 PV ou plus, elle perd 1 PV et la figurine perd 1 PV.
+Avant un silence d'une figurine, si la figurine a 4 PV ou plus, la figurine perd 1 PV.`)
 }
 
 // What was told twice, or wrongly, each a class of sentences: that there is one of those from which one is chosen; whom the others
@@ -578,6 +585,7 @@ event charge(who: hero, whom: hero) { en noun "charge" by "makes"  fr noun f "ch
 span day() { en "Day"  fr "Jour"  en noun "day"  fr noun m "jour" }
 label force { en "strength"  fr f "force" }
 arm daggers { en "Daggers"  fr f "Dagues"  light: cannot throws(with: self) when whom.HP > 3 }
+arm pike { en "Pike"  fr m "Épieu"  light: cannot throws(with: self) }
 arm stone {
   en "Big stone"  fr f "Grosse pierre"
   cell worn: bool = false { en "worn"  fr "usé" }
@@ -611,6 +619,7 @@ Si une autre figurine a 4 PV ou plus et si elle n'est pas près de l'autre figur
 Le couvert qu'une figurine a contre elle diminue de 1.
 Quand elle vient de tomber, ses points de structure sont égaux à ses PV.
 Quand elle vient de tomber, si ses points de structure plus ses points de structure sont au nombre de 4 ou plus, elle perd 1 PV.
+Une figurine ne peut pas le lancer sur une autre figurine.
 Quand elle vient de tomber, la Grosse pierre devient usée.`)
 }
 

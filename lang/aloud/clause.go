@@ -122,7 +122,11 @@ func (r planner) clause(cl *claim.Clause) string {
 	if len(before) > 0 {
 		main = strings.Join(before, ", ") + joint + main
 	}
-	return r.smooth(r.lang.Sentence(r.introduced(cl, main)))
+	main = r.introduced(cl, main)
+	if len(cl.Moments) == 1 {
+		main = r.doing(&cl.Moments[0], main)
+	}
+	return r.smooth(r.lang.Sentence(main))
 }
 
 // smooth is a sentence with what meets in it as it is written.

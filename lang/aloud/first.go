@@ -100,7 +100,7 @@ func (r voice) indefinite(said, thing, other string) string {
 
 // which tells whether what stands behind a thing tells which one it is.
 func which(after string) bool {
-	return slices.ContainsFunc([]string{" that ", " qui ", " que ", " qu'"}, func(told string) bool { return strings.HasPrefix(after, told) })
+	return slices.ContainsFunc([]string{" that ", " chosen", " qui ", " que ", " qu'", " choisi"}, func(told string) bool { return strings.HasPrefix(after, told) })
 }
 
 // indexes are the places where words stand by themselves.

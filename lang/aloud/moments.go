@@ -64,7 +64,7 @@ func (r planner) around(m *claim.Moment) string {
 	if m.Hook.Stage.Moment() == ir.Before {
 		use = ir.MomentWord
 	}
-	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil || !subject(cut(r.written(ev.Texts))) && subject(r.written(ev.Texts)) {
+	if n, w, ok := r.event(ev, use); ok || r.nameless(ev) {
 		if !ok {
 			n = r.eventNoun(ev)
 		}
@@ -90,6 +90,45 @@ func (r planner) around(m *claim.Moment) string {
 		return r.say(words[0], words[1], r.the(r.guessed(line.text), false))
 	}
 	return r.say(words[2], words[3], line)
+}
+
+// nameless tells whether the line of an event tells of nobody who does it: it is told by a noun.
+func (r planner) nameless(ev *ir.Event) bool {
+	w := r.written(ev.Texts)
+	return w == nil || !subject(cut(w)) && subject(w)
+}
+
+// doing is who does what a clause hears, told by that where its noun does not tell of him: the caster would be any fighter.
+func (r planner) doing(m *claim.Moment, said string) string {
+	ev := m.Event
+	if ev == nil || ev == r.p.Throw || m.Hook.Func >= 0 || m.Hook.Stage == ir.Cannot || m.Hook.Stage == ir.Waive || m.Hook.Stage == ir.Ignore {
+		return said
+	}
+	agent := claim.AgentOf(ev)
+	n, w, ok := r.event(ev, ir.NounWord)
+	if !ok && !r.nameless(ev) || agent == nil || agent.Type.Kind != ir.Inst || agent.Type.Ref < 0 || m.Roles[agent.Slot] != nil || r.distinct(agent) {
+		return said
+	}
+	if !ok {
+		n = r.eventNoun(ev)
+	}
+	who := r.the(r.kind(agent.Type.Ref), false)
+	if w != nil && w.By != "" {
+		return r.indefinite(said, who.text, r.say("{0} that {2} {1}", "{0} qui {2} {1}", who, r.the(n, false), plain(w.By)))
+	}
+	if len(m.Roles) > 0 || tongue.IndexWords(said, who.text) < 0 {
+		return said
+	}
+	whose := r.say("{0} of {1}", "{0} de {1}", plain("{0}"), plain(r.lang.A(who.noun, false)))
+	if strings.Contains(n.One, " ") { // it would be of what that ends with
+		whose = r.say("{0} by {1}", "{0} par {1}", plain("{0}"), plain(r.lang.A(who.noun, false)))
+	}
+	for _, what := range []string{r.lang.A(n, false), r.lang.Each(n)} {
+		if before, after, ok := strings.Cut(said, what+","); ok {
+			return before + r.say(whose, whose, plain(what)) + "," + after
+		}
+	}
+	return said
 }
 
 // temporal tells whether a line tells no more than when it is: what comes after something, or at its end.

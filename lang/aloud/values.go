@@ -218,12 +218,12 @@ func (r *reader) itself() phrase {
 	return phrase{text: n.One, noun: n}
 }
 
-// implement is the card with which something is done, as a pronoun stands for it: by the gender of its kind, or in French as several where
-// its own name is of several: elles.
+// implement is the card with which something is done, as a pronoun stands for it: by the gender of its kind, or in French by that of its
+// own name, and as several where that is of several: elles.
 func implement(r *reader) tongue.Noun {
 	n := r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
-	if c := r.cardNoun(r.card); r.french() && r.lang.IsPlural(c.One) {
-		return tongue.Noun{One: c.One, Gender: c.Gender, PluralOnly: true}
+	if c := r.cardNoun(r.card); r.french() && (c.Gender != tongue.Unknown || r.lang.IsPlural(c.One)) {
+		return tongue.Noun{One: c.One, Gender: c.Gender, PluralOnly: r.lang.IsPlural(c.One)}
 	}
 	return tongue.Noun{One: n.One, Gender: n.Gender}
 }
