@@ -132,7 +132,7 @@ func (t *tool) printReading(c readCard) {
 	}
 	t.print("%s\n", name)
 	if len(c.Clauses) == 0 {
-		t.print("  %s\n", t.words("(nothing beyond what its kind does)"))
+		t.print("  %s\n", t.words("(no rules of its own)"))
 	}
 	for _, r := range c.Clauses {
 		t.print("  %s\n", diag.Visible(r.Text))

@@ -144,7 +144,11 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 		} else if v.text == r.the(r.field(f), false).text {
 			continue
 		} else if more == "" && tongue.IndexWords(r.name(w), r.field(f).One) >= 0 { // damage, as much as that
-			more = r.say(", as much as {0}", ", autant que {0}", v)
+			parts := strings.Split(v.text, ", sinon ")
+			for i := range parts {
+				parts[i] = r.say("{0}", "que {0}", plain(parts[i]))
+			}
+			more = r.say(", as much as {0}", ", autant {0}", plain(strings.Join(parts, ", sinon ")))
 		} else if as, ok := r.givenAs(r.field(f), v, i == len(s.Args)-1); ok {
 			numbers = append(numbers, as)
 		} else {

@@ -45,6 +45,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	var conditions []string
 	var either []bool
 	var alone *ir.Expr
+	ifs := ""
 	when := cl.When
 	if len(cl.Moments) > 1 {
 		conditions = r.common(cl, heads)
@@ -62,12 +63,13 @@ func (r planner) clause(cl *claim.Clause) string {
 	shared := len(conditions)
 	during, when := r.amid(when)
 	before = append(before, during...)
+	when = slices.DeleteFunc(flat(when), func(e *ir.Expr) bool { return needless(e, flat(when)) })
 	for _, e := range r.namedFirst(r.ownFirst(flat(when))) {
 		if !r.ofThrow(e) && !r.idle(e) && !r.taken(cl, e) {
 			said := r.holds(e, true)
 			conditions = append(conditions, said)
-			either = append(either, e.Op == ir.Or && (!r.french() || r.ifs(e, true) != said)) // what they have alike is said once
-			alone = e
+			alone, ifs = e, r.ifs(e, true)
+			either = append(either, e.Op == ir.Or && (!r.french() || ifs != said)) // what they have alike is said once
 		}
 	}
 	done := r.result(cl)
@@ -100,7 +102,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	if len(conditions) > 0 {
 		c := plain(r.conditions(conditions))
 		if len(conditions) == 1 && alone != nil {
-			c = plain(r.ifs(alone, true))
+			c = plain(ifs)
 		}
 		if r.french() || len(before) < 2 || len(done) > 1 || !unlisted(main) || strings.Contains(c.text, r.say("this ", "ce ")) {
 			before = append(before, r.say("if {0}", "si {0}", c))
@@ -179,6 +181,12 @@ func (r planner) either(heads []string) string {
 	}
 	var out []string
 	for _, lead := range starts {
+		if all := said[lead]; slices.ContainsFunc(all[:len(all)-1], func(h string) bool { return strings.Contains(h, r.say(" of a", " d'un")) }) { // the next would be of what that ends with
+			for _, h := range all {
+				out = append(out, lead+h)
+			}
+			continue
+		}
 		if all := said[lead]; lead == "quand " || lead == "dès que " { // when this or when that: "quand ceci ou que cela"
 			for i := range all[1:] {
 				all[1+i] = tongue.Elide("que", all[1+i])

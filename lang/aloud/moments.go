@@ -68,7 +68,11 @@ func (r planner) around(m *claim.Moment) string {
 		if !ok {
 			n = r.eventNoun(ev)
 		}
-		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
+		told := plain(r.ofBearer(n, w, m))
+		if edge, _ := r.edgeOf(n.One); edge != "" && m.Hook.Stage.Moment() == ir.After && strings.HasPrefix(told.text, r.say("the start ", "le début ")) {
+			return r.say("at {0}", "à {0}", told)
+		}
+		return r.say(words[0], words[1], told)
 	}
 	w := cut(r.written(ev.Texts))
 	r.head = true

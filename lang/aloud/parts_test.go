@@ -314,7 +314,10 @@ func without(cl *claim.Clause) map[string]*claim.Clause {
 			less.Moments = slices.Delete(slices.Clone(cl.Moments), i, i+1)
 			out[fmt.Sprint("moment ", i)] = &less
 		}
-		for j := range m.When {
+		for j, e := range m.When {
+			if e.Op == ir.Has { // there is what something else is asked of
+				continue
+			}
 			less := *cl
 			less.Moments = slices.Clone(cl.Moments)
 			less.Moments[i].When = slices.Delete(slices.Clone(m.When), j, j+1)
@@ -322,6 +325,9 @@ func without(cl *claim.Clause) map[string]*claim.Clause {
 		}
 	}
 	for i := range cl.When {
+		if cl.When[i].Op == ir.Has {
+			continue
+		}
 		if len(cl.Moments) > 0 && cl.Moments[0].Hook.Stage == ir.Becomes { // it is what becomes so
 			break
 		}
@@ -384,4 +390,38 @@ gift lamp(reach_of_it: int in 1..9) {
 	}
 	readsAs(t, u.Program, "en", "After it hits another heroine, it strikes the other heroine; the other heroine suffers 1 damage with the same number of hits, warded off if so; it suffers X damage (cause: the other heroine).")
 	readsAs(t, u.Program, "fr", "Quand elle vient de toucher une autre héroïne, elle frappe l'autre héroïne ; l'autre héroïne subit 1 dégâts avec le même nombre de touches, arrêtée si le coup est arrêté ; elle subit X dégâts (cause : l'autre héroïne).")
+}
+
+// A circumstance is said once and by its own word: at the start of something, and not after it; before each of two, where the first ends
+// with another; and not that there is what is asked for something at once.
+func TestCircumstancesAreSaidOnce(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Heroine"  fr f "Héroïne"
+  cell HP: int = 9 { en "HP"  fr "PV" } }
+kind gift on hero { en "Gift"  fr m "Don" }
+kind arm { en "Weapon"  fr f "Arme"  cell blunt: bool = false { en "blunt"  fr "ébréché" } }
+event dawn(who: hero) { en noun "start of day"  fr noun m "début de journée"  do { } }
+event harm(who: hero) { en noun "damage of a blow"  fr noun m "dégât d'un coup"  do { } }
+event burn(who: hero) { en noun "fire"  fr noun m "feu"  do { } }
+event shot(who: hero) { en noun "shot"  fr noun m "tir"  with: arm? = none  do { } }
+event suffer(who: hero, points: int) { en "{who} suffers damage"  fr "{who} subit des dégâts"  do { } }
+label points { en "damage"  fr m "dégâts" }
+gift lamp {
+  en "Lamp"  fr f "Lampe"
+  rises: after dawn(who: bearer) { bearer.HP += 1 }
+  either: before harm or burn { bearer.HP += 1 }
+  blunted: before shot when has(with) && with.blunt { bearer.HP += 1 }
+  other: before shot(who: bearer) { suffer(bearer, bearer.HP > 3 ? bearer.HP + 1 : 2 * bearer.HP) }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `At the start of its day, it gains 1 HP.
+Before a damage of a blow or before a fire, it gains 1 HP.
+Before a shot, if the weapon is blunt, it gains 1 HP.
+Before its shot, it suffers damage, as much as its HP plus 1 if it has 4 HP or more, otherwise twice its HP.`)
+	readsAs(t, u.Program, "fr", `Au début de sa journée, elle gagne 1 PV.
+Avant un dégât d'un coup ou avant un feu, elle gagne 1 PV.
+Avant un tir, si l'arme est ébréchée, elle gagne 1 PV.
+Avant son tir, elle subit des dégâts, autant que ses PV plus 1 si elle a 4 PV ou plus, sinon que le double de ses PV.`)
 }

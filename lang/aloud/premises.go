@@ -147,6 +147,12 @@ func (r planner) idle(e *ir.Expr) bool {
 	return r.value(who).noun.One == kind.One
 }
 
+// needless tells whether a condition asks for no more than that there is what another asks something of.
+func needless(e *ir.Expr, all []*ir.Expr) bool {
+	return e.Op == ir.Has && (e.Args[0].Op == ir.EventField || e.Args[0].Op == ir.RecField) &&
+		slices.ContainsFunc(all, func(o *ir.Expr) bool { return o != e && o.Op != ir.Has && readsField(o, e.Args[0]) })
+}
+
 // common are the conditions that the heads of several moments share; what one has besides is put behind it.
 func (r planner) common(cl *claim.Clause, heads []string) []string {
 	said := make([][]string, len(cl.Moments))
