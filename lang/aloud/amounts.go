@@ -140,7 +140,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 			}
 			numbers = append(numbers, r.say("{0} {1}", "{0} {1}", v, plain(things)))
 		} else if v.text == r.the(r.field(f), false).text && a.Value.Op == ir.Local {
-			numbers = append(numbers, r.same(r.field(f)))
+			numbers = append(numbers, same(r.voice, r.field(f)))
 		} else if v.text == r.the(r.field(f), false).text {
 			continue
 		} else if more == "" && tongue.IndexWords(r.name(w), r.field(f).One) >= 0 { // damage, as much as that
@@ -197,7 +197,7 @@ func (r teller) numbering(field string) (string, bool) {
 }
 
 // same is a value that is given as it was.
-func (r voice) same(n tongue.Noun) string {
+func same(r voice, n tongue.Noun) string {
 	if n.Gender == tongue.Feminine {
 		return r.say("the same {0}", "la même {0}", plain(n.One))
 	}
@@ -217,7 +217,7 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 		if n := r.field(f).One; r.written(f.Texts) != nil && f.Type.Kind != ir.EnumType {
 			if v.text == r.the(r.field(f), false).text {
 				if r.french() {
-					with = append(with, r.same(r.field(f)))
+					with = append(with, same(r.voice, r.field(f)))
 				}
 				v.text = r.say("the same {0}", "même {0}", plain(n))
 			} else {

@@ -177,11 +177,11 @@ func (r teller) chosen(f *ir.FormField) {
 		r.known[f.Field.Name] = r.the(r.field(f.Field), f.Some)
 		return
 	}
-	r.known[f.Field.Name] = r.elected(r.numbered(r.quietlyTyped(&ir.Expr{Type: f.Type})), f.Some)
+	r.known[f.Field.Name] = elected(r.voice, r.numbered(r.quietlyTyped(&ir.Expr{Type: f.Type})), f.Some)
 }
 
 // elected is what was chosen, as against any other.
-func (r voice) elected(n tongue.Noun, many bool) phrase {
+func elected(r voice, n tongue.Noun, many bool) phrase {
 	p := r.the(n, many)
 	p.text += " " + r.say("chosen", r.lang.Agree("choisi", n.Gender, many))
 	p.chosen = true

@@ -126,7 +126,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	}
 	main = r.introduced(cl, main)
 	if len(cl.Moments) == 1 {
-		main = r.doing(&cl.Moments[0], main)
+		main = doing(r, &cl.Moments[0], main)
 	}
 	return r.smooth(r.lang.Sentence(main))
 }

@@ -64,7 +64,7 @@ func (r planner) around(m *claim.Moment) string {
 	if m.Hook.Stage.Moment() == ir.Before {
 		use = ir.MomentWord
 	}
-	if n, w, ok := r.event(ev, use); ok || r.nameless(ev) {
+	if n, w, ok := r.event(ev, use); ok || nameless(r, ev) {
 		if !ok {
 			n = r.eventNoun(ev)
 		}
@@ -97,20 +97,20 @@ func (r planner) around(m *claim.Moment) string {
 }
 
 // nameless tells whether the line of an event tells of nobody who does it: it is told by a noun.
-func (r planner) nameless(ev *ir.Event) bool {
+func nameless(r planner, ev *ir.Event) bool {
 	w := r.written(ev.Texts)
 	return w == nil || !subject(cut(w)) && subject(w)
 }
 
 // doing is who does what a clause hears, told by that where its noun does not tell of him: the caster would be any fighter.
-func (r planner) doing(m *claim.Moment, said string) string {
+func doing(r planner, m *claim.Moment, said string) string {
 	ev := m.Event
 	if ev == nil || ev == r.p.Throw || m.Hook.Func >= 0 || m.Hook.Stage == ir.Cannot || m.Hook.Stage == ir.Waive || m.Hook.Stage == ir.Ignore {
 		return said
 	}
 	agent := claim.AgentOf(ev)
 	n, w, ok := r.event(ev, ir.NounWord)
-	if !ok && !r.nameless(ev) || agent == nil || agent.Type.Kind != ir.Inst || agent.Type.Ref < 0 || m.Roles[agent.Slot] != nil || r.distinct(agent) {
+	if !ok && !nameless(r, ev) || agent == nil || agent.Type.Kind != ir.Inst || agent.Type.Ref < 0 || m.Roles[agent.Slot] != nil || r.distinct(agent) {
 		return said
 	}
 	if !ok {

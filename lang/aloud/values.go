@@ -476,7 +476,7 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		case !known && r.head && mayBeSelf(ev, f):
 			return phrase{text: r.lang.A(n, false), noun: n}
 		case !known && mayBeSelf(ev, f):
-			return r.elected(n, false)
+			return elected(r.voice, n, false)
 		case known && r.head && !n.Proper:
 			return phrase{text: r.lang.A(n, false), noun: n}
 		case known:
