@@ -393,7 +393,7 @@ gift lamp(reach_of_it: int in 1..9) {
 }
 
 // A circumstance is said once and by its own word: at the start of something, and not after it; before each of two, where the first ends
-// with another; and not that there is what is asked for something at once.
+// with another; and not that there is what is asked for something at once. A condition is of the first of several that are heard.
 func TestCircumstancesAreSaidOnce(t *testing.T) {
 	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Heroine"  fr f "Héroïne"
   cell HP: int = 9 { en "HP"  fr "PV" } }
@@ -403,6 +403,9 @@ event dawn(who: hero) { en noun "start of day"  fr noun m "début de journée"  
 event harm(who: hero) { en noun "damage of a blow"  fr noun m "dégât d'un coup"  do { } }
 event burn(who: hero) { en noun "fire"  fr noun m "feu"  do { } }
 event shot(who: hero) { en noun "shot"  fr noun m "tir"  with: arm? = none  do { } }
+event push(who: hero, whom: hero) { en "{who} pushes {whom}"  fr "{who} pousse {whom}"  do { } }
+event grab(who: hero, by: hero, whom: hero) { en "{who} grabs {whom}"  fr "{who} saisit {whom}"  do { } }
+label whom { en "target"  fr f "cible" }
 event suffer(who: hero, points: int) { en "{who} suffers damage"  fr "{who} subit des dégâts"  do { } }
 label points { en "damage"  fr m "dégâts" }
 gift lamp {
@@ -410,6 +413,7 @@ gift lamp {
   rises: after dawn(who: bearer) { bearer.HP += 1 }
   either: before harm or burn { bearer.HP += 1 }
   blunted: before shot when has(with) && with.blunt { bearer.HP += 1 }
+  spares: cannot push(who: bearer) or grab(who: bearer) when whom.HP > 3
   other: before shot(who: bearer) { suffer(bearer, bearer.HP > 3 ? bearer.HP + 1 : 2 * bearer.HP) }
 }
 `)
@@ -419,9 +423,11 @@ gift lamp {
 	readsAs(t, u.Program, "en", `At the start of its day, it gains 1 HP.
 Before a damage of a blow or before a fire, it gains 1 HP.
 Before a shot, if the weapon is blunt, it gains 1 HP.
+If the target has 4 HP or more, it cannot push the target or grab a target.
 Before its shot, it suffers damage, as much as its HP plus 1 if it has 4 HP or more, otherwise twice its HP.`)
 	readsAs(t, u.Program, "fr", `Au début de sa journée, elle gagne 1 PV.
 Avant un dégât d'un coup ou avant un feu, elle gagne 1 PV.
 Avant un tir, si l'arme est ébréchée, elle gagne 1 PV.
+Si la cible a 4 PV ou plus, elle ne peut ni pousser la cible ni saisir de cible.
 Avant son tir, elle subit des dégâts, autant que ses PV plus 1 si elle a 4 PV ou plus, sinon que le double de ses PV.`)
 }
