@@ -120,7 +120,7 @@ func (r *Run) CardName(n int64, lang string) string {
 	return r.TextIn(name, lang)
 }
 
-// Noun is what an instance is called in a language.
+// Noun is what an instance is called in a language. Of what is told of as `le` the gender is known by that.
 func (g *game) Noun(n int64, lang string) tongue.Noun {
 	if p := playerNamed(g, n); p != nil {
 		return text.PlayerNoun(*p, g.Name(n), lang)
@@ -129,7 +129,11 @@ func (g *game) Noun(n int64, lang string) tongue.Noun {
 	if c := g.CardOf(n); c >= 0 {
 		texts = g.M.P.Cards[c].Texts
 	}
-	return text.Noun(texts, g.Name(n), lang)
+	noun := text.Noun(texts, g.Name(n), lang)
+	if l := tongue.For(lang); l == tongue.French && noun.Gender == tongue.Unknown && strings.HasPrefix(l.Named(noun), "le ") {
+		noun.Gender = tongue.Masculine
+	}
+	return noun
 }
 
 // cardNoun is a card that a text names: with an article where its gender is said, for that is called by a common noun.

@@ -17,6 +17,7 @@ kind band {
   cell held: bool = true { en "held in hand" fr "tenu en main" }
   cell kept: int = 0
   cell foe: band? = none { en "foe" fr "ennemi" }
+  cell fresh: bool = true { en "not yet woken" fr "pas encore activée" }
   cell woken: bool = false { en "woken this turn" fr "réveillé ce tour-ci"  inner }
 }
 event pays(who: band, coins: int) { en "{who} pays {coins}" fr "{who} paie {coins}" }
@@ -25,6 +26,9 @@ band riders { en "Riders" fr "Cavaliers" }
 band witch { en "Hedge witch" fr f "Sorcière des haies" }
 band rosa { en name "Rosa" fr name f "Rosa" }
 band lord { en "Lord" fr m "Sire" }
+band paladin { en "Paladin" fr "Paladin" }
+band elf { en "Elf" fr "Elfe" }
+mark plates { en "Plates" fr f "Plates d'avant-garde" }
 mark bleeding(X: int in 1..9) { en "Bleeding {X}" fr "Saignement {X}" }
 mark token { en "Token" fr "Jeton" }
 mark ally { en "Ally" plural "Allies" fr m "Allié" }
@@ -44,6 +48,8 @@ event counts(who: band) { en "{who} counts" fr "Les jetons de {who}"  do { apply
 event stuns(who: band, what: card mark) { en "{who} is {what}" fr "{who} est {what}"  do { apply what to who permanent } }
 event hates(who: band, foe: band) { en "{who} looks at {foe}" fr "{who} regarde {foe}"  do { who.foe = foe; apply dazed to who permanent; apply dazed to who permanent } }
 event calls(who: band) { en "{who} calls" fr "{who} appelle"  do { apply ally to who permanent; apply ally to who permanent } }
+event stirs(who: band, other: band) { en "{who} stirs" fr "{who} remue"  do { who.fresh = false; other.fresh = false } }
+event dresses(who: band) { en "{who} dresses" fr "{who} s'habille"  do { apply plates to who permanent } }
 event dies(who: band) { en "{who} falls" fr "{who} meurt"  do { destroy who } }
 scenario s {
   players mice "The mice" fr "Les souris", red
@@ -71,6 +77,14 @@ scenario s {
   when dies(b)
   given d = rosa for red
   when strikes(c, d)
+  given p = paladin for red
+  given o = elf for red
+  when wakes(p)
+  when stirs(p, b)
+  when stirs(d, o)
+  when dresses(p)
+  o.fresh = true
+  p.fresh = true
 }
 `
 
@@ -102,6 +116,11 @@ Lord calls  +2 Allies
 Riders fall
 Hedge witch falls
 Lord strikes Rosa  [1-4] [1-4] [1-4]
+Paladin has been woken  Ready
+Paladin stirs  woken; Hedge witch: woken
+Rosa stirs  woken; Elf: woken
+Paladin dresses  +Plates
+Elf, Paladin: not yet woken
 `, "fr": `
 s
 Les souris contre Red
@@ -128,6 +147,11 @@ Le Sire appelle  +2 Alliés
 Les Cavaliers meurent
 La Sorcière des haies meurt
 Le Sire donne un coup à Rosa  [1-4] [1-4] [1-4]
+Le Paladin a été activé  Prêt
+Le Paladin remue  activé ; Sorcière des haies : activée
+Rosa remue  activée ; Elfe : activée
+Le Paladin s'habille  +Plates d'avant-garde
+Elfe, Paladin : pas encore activés
 `} {
 		g := start(t, spoken)
 		if got := report(t, g, 0, lang); got != want[1:] {

@@ -140,15 +140,17 @@ func (n *Names) name(at int) {
 		return
 	}
 	if n.lang != "" && in.Owner >= 0 {
-		if !n.shared[base] && n.called(base, at, func(rest string, o *state.Inst) bool { return rest == "" && o.Owner != in.Owner }) {
+		if !n.shared[base] && n.called(base, "", at, func(rest string, o *state.Inst) bool { return rest == "" && o.Owner != in.Owner }) {
 			n.shared[base] = true
 			n.tellApart(base, at)
 		}
 		if n.shared[base] {
-			base = n.belonging(base, in.Owner)
+			before, after, _ := strings.Cut(n.belonging("\x00", in.Owner), "\x00")
+			n.labels[at] = n.free(before+base, after, at)
+			return
 		}
 	}
-	n.labels[at] = n.free(base, at)
+	n.labels[at] = n.free(base, "", at)
 }
 
 // tellApart makes the things in play that are called so, but one, say whose they are.
@@ -156,16 +158,16 @@ func (n *Names) tellApart(base string, but int) {
 	for i, l := range n.labels[:min(len(n.labels), len(n.run.S.Insts))] {
 		rest, ok := strings.CutPrefix(l, base)
 		if in := &n.run.S.Insts[i]; ok && i != but && !n.unseen[i] && (rest == "" || rest[0] == ' ') && n.card(i) == base && in.Owner >= 0 && in.Where != state.OnInst {
-			n.labels[i] = n.belonging(base, in.Owner) + rest
+			n.labels[i] = n.belonging(base+rest, in.Owner)
 		}
 	}
 	n.Use()
 }
 
-// free is a name by which no other thing in play is called: as it is, or with the least number from 2.
-func (n *Names) free(base string, but int) string {
+// free is a name by which no other thing in play is called: as it is, or with the least number from 2 between its parts.
+func (n *Names) free(base, after string, but int) string {
 	var taken []bool
-	n.called(base, but, func(rest string, _ *state.Inst) bool {
+	n.called(base, after, but, func(rest string, _ *state.Inst) bool {
 		k := 1
 		if rest != "" {
 			k, _ = strconv.Atoi(rest[1:])
@@ -180,9 +182,9 @@ func (n *Names) free(base string, but int) string {
 		switch {
 		case k < len(taken) && taken[k]:
 		case k == 1:
-			return base
+			return base + after
 		default:
-			return base + " " + strconv.Itoa(k)
+			return base + " " + strconv.Itoa(k) + after
 		}
 	}
 }
@@ -193,12 +195,13 @@ func (n *Names) belonging(thing string, owner int32) string {
 	return tongue.For(n.lang).Whose(thing, n.run.Noun(int64(owner), n.lang))
 }
 
-// called tells whether another thing in play, of those that count, is called so, or so and something behind a blank: rest has that,
-// with its blank.
-func (n *Names) called(label string, but int, counts func(rest string, in *state.Inst) bool) bool {
+// called tells whether another thing in play, of those that count, is called so, or so with something behind a blank between the
+// parts: rest has that, with its blank.
+func (n *Names) called(label, after string, but int, counts func(rest string, in *state.Inst) bool) bool {
 	for i, l := range n.labels[:min(len(n.labels), len(n.run.S.Insts))] {
 		rest, ok := strings.CutPrefix(l, label)
-		if !ok || i == but || n.unseen[i] || rest != "" && rest[0] != ' ' {
+		rest, ends := strings.CutSuffix(rest, after)
+		if !ok || !ends || i == but || n.unseen[i] || rest != "" && rest[0] != ' ' {
 			continue
 		}
 		if in := &n.run.S.Insts[i]; in.Where != state.Gone && in.Where != state.OnInst && counts(rest, in) {

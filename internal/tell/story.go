@@ -97,8 +97,8 @@ type fact struct {
 }
 
 var french = map[string]string{
-	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "appears": "apparaît", "is gone": "disparaît",
-	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
+	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "appears": "apparaît", "is gone": "disparaît",
+	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "not yet": "pas encore",
 	"cancelled": "annulé", "chooses": "choisit", "uses": "utilise", "does not use": "n'utilise pas", "in place of it": "à la place", "over": "fini", "times": "fois", "seed": "graine",
 	"taken back": "repris", "pass": "passe", "no choice": "aucun choix", "limit": "limite atteinte", "cost": "coût", "at least": "au moins", "at most": "au plus",
 }
@@ -244,7 +244,11 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 	case journal.Sum:
 		if e.Text != "add" || e.Ints[0] != 0 {
 			l := journal.ToLine(e, t.run.M.P, t.run)
-			t.remark(e, fmt.Sprintf("* %s %s %s%s%s", t.field(e, e.Names[0]), t.word(cmp.Or(signs[e.Text], e.Text)), l.Fields[e.Names[0]], t.word(": "), t.clause(e.Hook, e.Inst)))
+			sign, by := t.word(cmp.Or(signs[e.Text], e.Text)), l.Fields[e.Names[0]]
+			if less, ok := strings.CutPrefix(by, "-"); ok && e.Text == "add" {
+				sign, by = "−", less
+			}
+			t.remark(e, fmt.Sprintf("* %s %s %s%s%s", t.field(e, e.Names[0]), sign, by, t.word(": "), t.clause(e.Hook, e.Inst)))
 		}
 	}
 }
@@ -254,25 +258,27 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 func (t *Story) chosen(e *journal.Entry) {
 	who := t.noun(int64(e.Player))
 	does := func(verb, what string) string {
-		return fmt.Sprintf("%s %s %s", tongue.Capital(tongue.For(t.Lang).Named(who)), t.agreed(t.word(verb), who), what)
+		return fmt.Sprintf("%s %s%s", tongue.Capital(tongue.For(t.Lang).Named(who)), t.agreed(t.word(verb), who), what)
 	}
 	used, sentence := "", ""
 	switch h := e.May; {
 	case h == nil:
 	case h.Card >= 0:
-		used = titled(t.run, h.ID, e.Of, t.Lang)
+		if used = titled(t.run, h.ID, e.Of, t.Lang); used != "" {
+			used = tongue.For(t.Lang).Named(text.ByName(t.run.M.P.Cards[h.Card].Texts, used, t.Lang))
+		}
 	case t.clause(h.ID, e.Of) != t.run.HookName(h.ID): // all of the kind have it: its sentence tells what it is
 		sentence = t.clause(h.ID, e.Of)
 	}
 	switch {
 	case t.Verbose && e.May != nil && e.Yes:
-		t.remark(e, "* "+does("uses", cmp.Or(used, sentence, t.run.HookName(e.May.ID))))
+		t.remark(e, "* "+does("uses", " "+cmp.Or(used, sentence, t.run.HookName(e.May.ID))))
 	case t.Verbose && e.May != nil:
-		t.remark(e, "* "+does("does not use", cmp.Or(used, sentence, t.run.HookName(e.May.ID))))
+		t.remark(e, "* "+does("does not use", " "+cmp.Or(used, sentence, t.run.HookName(e.May.ID))))
 	case t.Verbose:
-		t.remark(e, "* "+does("chooses", t.choice(e)))
+		t.remark(e, "* "+does("chooses", t.word(": ")+t.choice(e)))
 	case e.Yes && used != "":
-		t.remark(e, does("uses", used))
+		t.remark(e, does("uses", " "+used))
 	case e.Yes && sentence != "":
 		t.remark(e, sentence)
 	case e.Sealed:
@@ -309,7 +315,7 @@ func (t *Story) choice(e *journal.Entry) string {
 	}
 	var parts []string
 	for i := range e.Names {
-		parts = append(parts, Field(t.run.M.P, e.Asked[i], t.Lang)+t.word(": ")+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
+		parts = append(parts, Field(t.run.M.P, e.Asked[i], t.Lang)+" "+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
 	}
 	return strings.Join(parts, "  ")
 }

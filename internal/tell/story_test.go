@@ -84,6 +84,7 @@ action prowl(who: cat) { en "{who} prowls"  en noun "prowl"; prefer 1; do { leap
 rule wind {
   en "Wind"
   behind: before leaps { en "It carries on."  add 2 to far layer all }
+  down: before leaps { en "It sinks."  add -3 to far layer all }
   still: before leaps { en "It does nothing."  add 0 to far layer all }
   against: before leaps { en "It holds back."  cap far at 2 layer all }
 }
@@ -99,7 +100,7 @@ event night(who: cat) { do { act who once } }
 func TestVerbose(t *testing.T) {
 	var b strings.Builder
 	told(t, start(t, chosen), 0, "en", &b, func(s *tell.Story) { s.Verbose = true })
-	for _, line := range []string{"* Saxons choose prowl\n", "* far + 2: Wind: It carries on.\n", "* far at most 2: Wind: It holds back.\n"} {
+	for _, line := range []string{"* Saxons choose: prowl\n", "* far + 2: Wind: It carries on.\n", "* far − 3: Wind: It sinks.\n", "* far at most 2: Wind: It holds back.\n"} {
 		if !strings.Contains(b.String(), line) {
 			t.Errorf("%q is not in\n%s", line, b.String())
 		}
@@ -224,6 +225,50 @@ func TestWhatIsShown(t *testing.T) {
 	for _, line := range []string{"* Red utilise luck.again\n", "(Clash : refusé, both)\n"} {
 		if !strings.Contains(b.String(), line) {
 			t.Errorf("%q is not in\n%s", line, b.String())
+		}
+	}
+}
+
+// numbered is a game of several on both sides, who are told apart, move and have something with an article.
+const numbered = `player { }
+kind band { en "band"; body round 1.0 }
+band warriors { en "Warriors" fr "Guerriers" }
+kind charm { }
+charm token { en "Lucky token" fr m "Porte-bonheur"
+  again: after goes may { en "Its owner cheers." fr "Son propriétaire applaudit." }
+}
+event goes(who: band) { en "{who} goes on" fr "{who} avance"  do { move who to (3, 4) } }
+scenario s {
+  players danes "Danes" fr "Danois", saxons "Saxons" fr "Saxons"
+  given a, b = warriors for danes at (1, 1), (2, 1)
+  given c, d = warriors for saxons at (1, 4), (2, 4)
+  given t = token for danes
+  when goes(b)
+}
+`
+
+// Of several of a name the number stands beside it, and not beside whose they are; what is used has its article, and where somebody
+// has gone is told by an arrow.
+func TestNumbered(t *testing.T) {
+	for lang, want := range map[string]string{"en": `s
+Danes against Saxons
+
+Danes: Danes' Warriors, Danes' Warriors 2
+Saxons: Saxons' Warriors, Saxons' Warriors 2
+
+Danes' Warriors 2 go on  → (3, 4)
+  Danes use Lucky token
+`, "fr": `s
+Danois contre Saxons
+
+Danois : Guerriers des Danois, Guerriers 2 des Danois
+Saxons : Guerriers des Saxons, Guerriers 2 des Saxons
+
+Les Guerriers 2 des Danois avancent  → (3 ; 4)
+  Les Danois utilisent le Porte-bonheur
+`} {
+		if got := report(t, start(t, numbered), 0, lang); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want)
 		}
 	}
 }

@@ -124,7 +124,7 @@ func (t *Story) moved(e *journal.Entry) {
 	f := &fact{inst: e.Inst, name: t.noun(e.Inst), kind: e.Kind}
 	switch in.Where {
 	case state.OnTable:
-		f.wholly = t.word("at") + " " + place(t.run, []int64{in.X, in.Y, 0}, t.Lang)
+		f.wholly = "→ " + place(t.run, []int64{in.X, in.Y, 0}, t.Lang)
 	case state.InZone:
 		z := p.Zones[in.Ref]
 		f.words = text.Name(p, z.Texts, Plain(z.Name), t.Lang)

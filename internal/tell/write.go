@@ -393,8 +393,11 @@ func together(things []tongue.Noun) tongue.Noun {
 	all := things[0]
 	for _, n := range things[1:] {
 		all.PluralOnly = true
-		if n.Gender != all.Gender {
-			all.Gender = min(n.Gender, all.Gender, tongue.Masculine)
+		switch {
+		case n.Gender == tongue.Masculine || all.Gender == tongue.Masculine:
+			all.Gender = tongue.Masculine
+		case n.Gender != all.Gender:
+			all.Gender = tongue.Unknown
 		}
 	}
 	return all
@@ -434,6 +437,10 @@ func times(lang string, k int64, n tongue.Noun) string {
 // states are things as it is said of somebody that he is in them.
 func states(things []tongue.Noun, of tongue.Noun, l tongue.Language) (out []tongue.Noun) {
 	for _, n := range things {
+		if !n.Proper { // a common noun, which agrees with nobody
+			out = append(out, n)
+			continue
+		}
 		n.One = l.State(n.One, of.Gender, of.PluralOnly)
 		if n.Many != "" {
 			n.Many = l.State(n.Many, of.Gender, true)
@@ -473,8 +480,11 @@ func (g *group) said(lang string, of tongue.Noun) string {
 	return strings.Join(out, ", ")
 }
 
-// noLonger says that a property is no longer true. What is written as a title is no word for how something is.
+// noLonger says that a property is no longer true: what is not yet so is so. What is written as a title is no word for how something is.
 func noLonger(l tongue.Language, state, lang string, many bool) string {
+	if so, ok := strings.CutPrefix(state, Word("not yet", lang)+" "); ok {
+		return so
+	}
 	switch {
 	case tongue.Capital(state) == state:
 		return state + " (" + Word("over", lang) + ")"
