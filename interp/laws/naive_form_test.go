@@ -124,8 +124,14 @@ func (f *form) hangs(all ...*ir.Expr) (yes bool) {
 
 // askEach asks several players, each for an answer of its own, of which nobody else sees anything.
 func (f *form) askEach(who val) {
-	f.label = "no_choice"
 	said := map[int64][]val{}
+	for i, given := range f.fixed {
+		if given != nil && len(given) != len(who) {
+			f.label = f.fields[i].Field.Name
+			return
+		}
+	}
+	f.label = "no_choice"
 	for _, p := range who { // nobody is asked where somebody has no answer
 		if said[p], f.label = f.own(who, p, nil); f.label != "" {
 			return
