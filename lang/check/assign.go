@@ -176,6 +176,10 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		}
 	case ir.CellOf:
 		if f := c.p.FieldOf(target); f != nil {
+			if f.Param {
+				c.errorf("invalid-target", s.Target.At, "%s is a parameter of the card and does not change: what changes is remembered by a cell", s.Target.Text)
+				return nil
+			}
 			check(f)
 			return &ir.SetCell{Base: base, Inst: target.Args[0], Ref: target.Ref, Field: f, Op: op, Value: value}
 		}

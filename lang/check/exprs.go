@@ -426,8 +426,11 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 		pl.clashes(f.Name, old)
 	}
 	this := &ir.Expr{Op: ir.This, Type: ir.Type{Kind: ir.Record, Ref: ev.ID}, Ref: ev.ID, Name: "this"}
-	if pl.done {
+	switch {
+	case pl.done:
 		this.N = ir.IsDone
+	case n >= 0:
+		this.N = ir.OnlyFirst(n)
 	}
 	pl.bind(nameless("this"), this)
 	return pl

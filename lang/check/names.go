@@ -575,7 +575,7 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 	var cells []*ir.Field
 	for _, list := range [][]*ir.Field{card.Own, c.p.Kinds[card.Kind].Fields} {
 		for _, f := range list {
-			if f.Class != ir.Cell {
+			if f.Class != ir.Cell || f.Param {
 				continue
 			}
 			if f.Name == n.Text {

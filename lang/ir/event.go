@@ -69,6 +69,9 @@ type Event struct {
 // IsDone, as the N of This, says that the code runs when its event is done: what its fields have come to stands.
 const IsDone = 1
 
+// OnlyFirst, as the N of This, says that the code sees n fields of its event, and none below them.
+func OnlyFirst(n int) int64 { return int64(-1 - n) }
+
 // Named are the fields that a text can name: all but the outcome, and what a throw hides.
 func (e *Event) Named() []*Field { return e.Fields[:len(e.Fields)-1-e.Hidden] }
 

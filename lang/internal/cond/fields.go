@@ -259,6 +259,9 @@ func (r *reading) recordField() *ir.Expr {
 	event := r.p.Events[r.x.Type.Ref]
 	if i := ir.FieldNamed(event.Fields, r.field); i >= 0 {
 		f := event.Fields[i]
+		if r.x.Op == ir.This && r.x.N < 0 && ir.OnlyFirst(i) <= r.x.N {
+			return r.refuse("undefined-field", r.at(), "%s stands below: a field sees the parameters and the fields above it", quote(f.Name))
+		}
 		r.bind(r.at(), f.At)
 		op, args := ir.RecField, []*ir.Expr{r.x}
 		if r.x.Op == ir.This { // the same slot as the bare name, so that facts about one hold of the other
