@@ -3,6 +3,7 @@ package aloud_test
 import (
 	"flag"
 	"hash/fnv"
+	"iter"
 	"os"
 	"slices"
 	"sort"
@@ -14,10 +15,31 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
 // packs are those whose clauses are read.
 var packs = []string{"kharn_ages", "kharn_ages_fr", "aof_quest", "saga", "confrontation", "fortification", "kharn_ages_spells", "bids", "decks", "markers", "orders", "sides", "throws", "turns"}
+
+// cards are those of the packs.
+func cards(t *testing.T) iter.Seq2[*load.Unit, *ir.Card] {
+	return func(yield func(*load.Unit, *ir.Card) bool) {
+		for _, name := range packs {
+			u, err := library.Loader(afero.NewMemMapFs()).LoadPack(name)
+			if err != nil || u == nil || u.Diags.HasErrors() {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, c := range u.Program.Cards {
+				if c.Pack != u.Name || c.Inner || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
+					continue
+				}
+				if !yield(u, c) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // Every clause of every pack can be read in both languages: a sentence, without anything of the file in it.
 func TestEveryClauseIsRead(t *testing.T) {
@@ -45,7 +67,7 @@ func TestEveryClauseIsRead(t *testing.T) {
 						t.Errorf("%s %s.%s reads %q", lang, c.Name, r.Clause.Label, r.Text)
 					}
 					for _, m := range r.Missing {
-						missing[name+" "+m.Sort+" "+m.Name]++
+						missing[u.Name+" "+m.Sort+" "+m.Name]++
 					}
 				}
 			}
@@ -75,18 +97,9 @@ func lot(reading string) uint64 {
 func TestReadings(t *testing.T) {
 	for _, lang := range []string{"en", "fr"} {
 		var all []string
-		for _, name := range packs {
-			u, err := library.Loader(afero.NewMemMapFs()).LoadPack(name)
-			if err != nil || u == nil || u.Diags.HasErrors() {
-				t.Fatalf("%s: %v", name, err)
-			}
-			for _, c := range u.Program.Cards {
-				if c.Pack != u.Name || c.Inner || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
-					continue
-				}
-				for _, r := range aloud.Card(u.Program, c, lang) {
-					all = append(all, name+" "+c.Name+"."+r.Clause.Label+"\n  "+r.Text+"\n")
-				}
+		for u, c := range cards(t) {
+			for _, r := range aloud.Card(u.Program, c, lang) {
+				all = append(all, u.Name+" "+c.Name+"."+r.Clause.Label+"\n  "+r.Text+"\n")
 			}
 		}
 		sort.Slice(all, func(i, j int) bool { return lot(all[i]) < lot(all[j]) })
