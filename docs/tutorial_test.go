@@ -19,7 +19,7 @@ import (
 var tutorials = []struct {
 	page, lang string
 	savings    []string
-}{{"docs/tutorial.md", "en_GB.UTF-8", []string{"LF", "CRLF", "UTF-16"}}, {"docs/tutorial.fr.md", "fr_FR.UTF-8", []string{"LF", "CRLF", "UTF-16"}}}
+}{{"docs/tutorial.md", "en_GB.UTF-8", []string{"LF", "CRLF"}}, {"docs/tutorial.fr.md", "fr_FR.UTF-8", []string{"LF", "UTF-16"}}}
 
 // walk is a reader at work: in a folder of his own, with kdsl and nothing else in his search path.
 type walk struct {

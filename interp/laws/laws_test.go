@@ -20,6 +20,7 @@ var (
 	lawsN     = flag.Int("laws.n", 2000, "how many programs are generated")
 	lawsSeed  = flag.Uint64("laws.seed", 1, "the seed of the first")
 	lawsGames = flag.Int("laws.games", 1, "how many games of each scenario are played twice, by both machines: 1 to 3")
+	lawsLines = flag.Int("laws.lines", 1000, "how many entries of a journal both machines tell of a game at most")
 	lawsShow  = flag.Bool("laws.show", false, "print the smallest program that breaks a law, of known ones too")
 	lawsOnly  = flag.String("laws.only", "", "hold programs to this law alone")
 )

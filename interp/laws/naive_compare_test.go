@@ -42,7 +42,7 @@ type story struct {
 type enough struct{}
 
 func (s *story) add(line string, position func() string) {
-	if len(s.lines) == 4000 {
+	if len(s.lines) == *lawsLines {
 		panic(enough{})
 	}
 	s.lines = append(s.lines, line)

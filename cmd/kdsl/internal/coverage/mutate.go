@@ -151,7 +151,7 @@ func (t *trials) notice(m *shared) {
 	slices.SortStableFunc(tests, func(a, b int) int { return cmp.Compare(order(a), order(b)) })
 	undo := m.apply()
 	defer undo()
-	machine := interp.New(t.u.Program)
+	machine := t.machine()
 	for _, i := range tests {
 		if t.fails(machine, i) {
 			t.c.noticed(m.point, true, t.covers(i))
@@ -186,7 +186,7 @@ func (t *trials) hollow() {
 			continue
 		}
 		undo := m.apply()
-		machine := interp.New(t.u.Program)
+		machine := t.machine()
 		for _, i := range tests {
 			if t.fails(machine, i) {
 				delete(left, i)
@@ -204,6 +204,13 @@ func comparesText(s *ir.Script) bool {
 	return slices.ContainsFunc(s.Do.Stmts, func(x ir.Stmt) bool { _, ok := x.(*ir.ExpectText); return ok })
 }
 
+// machine is one of the program as it is now, without its scripts: most changes are noticed by one of the first that are tried.
+func (t *trials) machine() *interp.Machine {
+	bare := *t.u.Program
+	bare.Scripts = nil
+	return interp.New(&bare)
+}
+
 // fails runs one test. A change may make a game endless, or break what the checker had made sure of:
 // both are noticed.
 func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
@@ -213,7 +220,7 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 		}
 	}()
 	left := 10*t.most + 1000
-	r := trial.Run(m, script, trial.Options{Budget: interp.Budget{Steps: 1_000_000}, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
+	r := trial.Run(m.With(t.u.Program.Scripts[script]), 0, trial.Options{Budget: interp.Budget{Steps: 1_000_000}, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
 		return metered{l, func() {
 			if left--; left < 0 {
 				run.Within(interp.Budget{Steps: 1})
