@@ -31,7 +31,6 @@ type Game struct {
 	deed    deed   // the action under way
 	asked   *Question
 	over    bool
-	resumed bool // it was read, and goes on in the middle
 	forgets bool // it keeps no journal
 
 	catching bool // it is played again to where it was
@@ -203,7 +202,7 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 	how.Lang = language(how.Lang)
 	s := tell.NewStory(g.run, g.script.Script, g.heardBy(viewers, 1+which(how.Lang)), how.Lang)
 	s.Verbose, s.Plain, s.Viewers = how.Verbose, how.Plain, viewers
-	if g.resumed || g.asked != nil || g.size > 0 {
+	if g.asked != nil || g.size > 0 {
 		s.Goes()
 	}
 	seed := ""
@@ -313,7 +312,7 @@ func (g *Game) hear(e *journal.Entry) {
 	for _, n := range g.hearers {
 		n.Hear(e)
 	}
-	if g.full != nil || g.catching {
+	if g.full != nil {
 		return
 	}
 	g.record(e)

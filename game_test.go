@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -227,6 +228,13 @@ func TestSaved(t *testing.T) {
 		})
 		if a, b := what(t, whole), what(t, parts); a != b || questions != saved || questions == 0 {
 			t.Errorf("%s: %d questions, %d saved\n%s\n%s", c.scenario, questions, saved, a, b)
+		}
+		for _, who := range []string{"", "red", "blue"} { // all of it is in the journal, also what was before it was read
+			a, err := whole.Journal(who)
+			b, bad := parts.Journal(who)
+			if err != nil || bad != nil || len(a) == 0 || !reflect.DeepEqual(a, b) {
+				t.Errorf("%s: %q is told %d entries, %v, and when it was saved %d, %v", c.scenario, who, len(a), err, len(b), bad)
+			}
 		}
 	}
 }

@@ -91,8 +91,8 @@ func lineBy(names *tell.Names, run *interp.Run, e *journal.Entry) []byte {
 	return append(l.JSON(), '\n')
 }
 
-// Journal is what happened since the game began or was read, as far as a player may know of it; "" knows
-// everything.
+// Journal is what happened since the game began, as far as a player may know of it; "" knows everything. Of a game
+// that was read it is all of it, too.
 func (g *Game) Journal(player string) ([]Entry, error) {
 	viewer, err := g.viewer(player)
 	if err != nil {

@@ -118,9 +118,9 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 }
 
 // again plays a game that has begun through some answers, and to the question behind them if it stands at one: what comes after
-// them is else for Next, with its context. Nothing is told of it.
+// them is else for Next, with its context. Nobody is told of it.
 func (g *Game) again(answers []*interp.Result, asked bool) error {
-	g.resumed, g.catching = true, true
+	g.catching = true
 	g.byIDs()
 	for i, a := range answers {
 		err := g.play.Play()
