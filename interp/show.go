@@ -160,12 +160,15 @@ func partOf(r *game, p ir.Part, lang string) string {
 		return r.ShowIn(p.Expr.Type, ir.Value{L: r.M.C.LateList(p.Expr)(r.V)}, lang)
 	}
 	n := r.M.C.LateInt(p.Expr)(r.V)
-	if p.Form == "de" && p.Expr.Type.Kind == ir.Inst {
+	switch noun := p.Expr.Type.Kind == ir.Inst; {
+	case noun && p.Form == "de":
 		return tongue.French.Of(r.Noun(n, lang), false)
+	case noun && p.Form == "le":
+		return tongue.French.Named(r.Noun(n, lang))
 	}
 	s := r.ShowIn(p.Expr.Type, ir.Value{N: n}, lang)
 	if p.Form != "" {
-		s = tongue.Elide(p.Form, s)
+		s = text.Led(r.M.P, p.Form, p.Expr.Type, n, s)
 	}
 	return s
 }

@@ -104,6 +104,7 @@ type readCard struct {
 	Card    string       `json:"card"`
 	Name    string       `json:"name"`
 	Clauses []readClause `json:"clauses"`
+	Once    string       `json:"once,omitempty"` // that of several only one counts
 }
 
 type readClause struct {
@@ -113,7 +114,7 @@ type readClause struct {
 }
 
 func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
-	out := readCard{Card: c.Name, Name: text.Title(p, c, lang), Clauses: []readClause{}}
+	out := readCard{Card: c.Name, Name: text.Title(p, c, lang), Clauses: []readClause{}, Once: aloud.Once(p, c, lang)}
 	for _, r := range aloud.Card(p, c, lang) {
 		one := readClause{Clause: r.Clause.Label, Text: r.Text}
 		for _, m := range r.Missing {
@@ -131,7 +132,7 @@ func (t *tool) printReading(c readCard) {
 		name = t.words("(a rule without a name)")
 	}
 	t.print("%s\n", name)
-	if len(c.Clauses) == 0 {
+	if len(c.Clauses) == 0 && c.Once == "" {
 		t.print("  %s\n", t.words("(no rules of its own)"))
 	}
 	for _, r := range c.Clauses {
@@ -139,5 +140,8 @@ func (t *tool) printReading(c readCard) {
 		if len(r.Missing) > 0 {
 			t.print("    %s\n", t.words("(no words for "+strings.Join(r.Missing, ", ")+")"))
 		}
+	}
+	if c.Once != "" {
+		t.print("  %s\n", diag.Visible(c.Once))
 	}
 }

@@ -257,7 +257,10 @@ func TestTorn(t *testing.T) {
 	c := serve(t, memory(t, nil))
 	e := newEditor(t, c, name, text)
 	first := e.rest()
-	for _, p := range [][4]int{{0, 14, 0, 15}, {0, 13, 0, 16}, {0, 14, 0, 14}, {0, 99, 0, 99}, {0, 26, 1, 0}, {1, 99, 7, 7}, {9, 9, 9, 9}, {1, 3, 0, 3},
+	place := func(f *source.File, line, character int64) int {
+		return f.FromUTF16(int(min(line, 1<<30)), int(min(character, 1<<30)))
+	}
+	for _, p := range [][4]int64{{0, 14, 0, 15}, {0, 13, 0, 16}, {0, 14, 0, 14}, {0, 99, 0, 99}, {0, 26, 1, 0}, {1, 99, 7, 7}, {9, 9, 9, 9}, {1, 3, 0, 3},
 		{0, 0, 4294967295, 4294967295}} {
 		for _, put := range []string{"", "x", `\ud83d`, `\ude00`, `\r`, `\u0000`} {
 			e.version++
@@ -265,7 +268,7 @@ func TestTorn(t *testing.T) {
 				e.uri, e.version, p[0], p[1], p[2], p[3], put))
 			if put == "x" {
 				f := source.New(name, text)
-				from, to := f.FromUTF16(p[0], p[1]), f.FromUTF16(p[2], p[3])
+				from, to := place(f, p[0], p[1]), place(f, p[2], p[3])
 				e.text = text[:from] + put + text[max(from, to):]
 				e.texts[e.version] = source.New(name, e.text)
 				if got, want := e.rest(), fresh(t, name, e.text); got != want {

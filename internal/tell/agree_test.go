@@ -160,6 +160,37 @@ Elfe, Paladin : pas encore activés
 	}
 }
 
+// Behind {le x} stands the article of the gender of what is named, once: of a thing, a card, a value of an enum; a player who has a name has none.
+func TestLedByLe(t *testing.T) {
+	g := start(t, `
+kind piece { }
+piece guard { en "guard" fr f "garde" }
+piece axe { en "axe" fr f "hache" }
+piece idol { en "idol" fr m "totem" }
+enum mood { joy { en "joy" fr f "joie" } calm { en "calm" fr m "calme" } awe { en "awe" fr f "admiration" } }
+event spots(what: piece, card: card piece, mood: mood, foe: player) {
+  en "{what} sees {card}, feels {mood} and leaves {foe} alone"  fr "{what} voit {le card}, ressent {le mood} et laisse {le foe} en paix ; {le what} sort"
+}
+scenario s {
+  players anna "Anna", horde "Horde" fr f "Horde"
+  given a = guard for anna
+  when spots(a, axe, joy, horde)
+  when spots(a, idol, calm, anna)
+  when spots(a, guard, awe, anna)
+}
+`)
+	if got, want := report(t, g, 0, "fr"), `
+s
+Anna contre Horde
+
+La garde voit la hache, ressent la joie et laisse la Horde en paix ; la garde sort
+La garde voit le totem, ressent le calme et laisse Anna en paix ; la garde sort
+La garde voit la garde, ressent l'admiration et laisse Anna en paix ; la garde sort
+`; got != want[1:] {
+		t.Errorf("got\n%s\nwant\n%s", got, want[1:])
+	}
+}
+
 // A player who is called by a common noun has an article in French, and one who has a name has none, but may have an h that keeps
 // the vowel before it. A name without a plural of its own is of several where the English one is.
 func TestPlayersArticles(t *testing.T) {

@@ -267,8 +267,8 @@ func (t *Story) chosen(e *journal.Entry) {
 		if used = titled(t.run, h.ID, e.Of, t.Lang); used != "" {
 			used = tongue.For(t.Lang).Named(text.ByName(t.run.M.P.Cards[h.Card].Texts, used, t.Lang))
 		}
-	case t.clause(h.ID, e.Of) != t.run.HookName(h.ID): // all of the kind have it: its sentence tells what it is
-		sentence = t.clause(h.ID, e.Of)
+	default: // all of the kind have it: its sentence tells what it is
+		sentence = printed(t.run, h.ID, e.Of, t.Lang)
 	}
 	switch {
 	case t.Verbose && e.May != nil && e.Yes:
@@ -348,17 +348,21 @@ func Field(p *ir.Program, f *ir.Field, lang string) string {
 
 func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst, t.Lang) }
 
-// Clause is the sentence of a clause of a thing after the name of its card, or its label.
+// Clause is the sentence of a clause of a thing after the name of its card, or else the clause read aloud, or its label.
 func Clause(run *interp.Run, h int, inst int64, lang string) string {
+	return cmp.Or(printed(run, h, inst, lang), aloud.Clause(run.M.P, cardOf(run, h, inst), run.M.P.Hooks[h], lang), run.HookName(h))
+}
+
+// printed is the sentence of a clause after the name of its card; "" where it has none.
+func printed(run *interp.Run, h int, inst int64, lang string) string {
 	p, c := run.M.P, cardOf(run, h, inst)
 	if c < 0 {
-		return run.HookName(h)
+		return ""
 	}
-	s := text.Clause(p, p.Cards[c], p.Hooks[h], lang)
-	if s == "" {
-		return run.HookName(h)
+	if s := text.Clause(p, p.Cards[c], p.Hooks[h], lang); s != "" {
+		return Plain(text.Title(p, p.Cards[c], lang)) + Word(": ", lang) + s
 	}
-	return Plain(text.Title(p, p.Cards[c], lang)) + Word(": ", lang) + s
+	return ""
 }
 
 // cardOf is the card of a clause, which may be its kind's; -1 for none.

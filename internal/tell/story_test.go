@@ -88,6 +88,7 @@ rule wind {
   still: before leaps { en "It does nothing."  add 0 to far layer all }
   against: before leaps { en "It holds back."  cap far at 2 layer all }
 }
+rule tide { rises: before leaps { add 4 to far layer all } }
 scenario s {
   players red "Saxons", blue "Danes"
   given a = tom for red at (1, 1)
@@ -100,7 +101,7 @@ event night(who: cat) { do { act who once } }
 func TestVerbose(t *testing.T) {
 	var b strings.Builder
 	told(t, start(t, chosen), 0, "en", &b, func(s *tell.Story) { s.Verbose = true })
-	for _, line := range []string{"* Saxons choose: prowl\n", "* far + 2: Wind: It carries on.\n", "* far − 3: Wind: It sinks.\n", "* far at most 2: Wind: It holds back.\n"} {
+	for _, line := range []string{"* Saxons choose: prowl\n", "* far + 2: Wind: It carries on.\n", "* far − 3: Wind: It sinks.\n", "* far at most 2: Wind: It holds back.\n", "* far + 4: Before a cat leaps, the far goes up by 4.\n"} {
 		if !strings.Contains(b.String(), line) {
 			t.Errorf("%q is not in\n%s", line, b.String())
 		}
@@ -143,14 +144,14 @@ cat tom { en "Tom" }
 event throws(who: cat) { en "{who} throws"  do { throw d6 as face of who } }
 action prowl(who: cat) { en "Prowl"  do { prowling(who) } }
 action wait_for(who: cat) { en "Wait"  do { let t = throws(who) } }
-event meets(who: cat, whom: cat) { en "{who} meets {whom}"  do { wait_for(whom) } }
+event greets(who: cat, whom: cat) { en "{who} meets {whom}"  do { wait_for(whom) } }
 span prowling(who: cat) { en "{who} prowls"  do { } }
 scenario s {
   given a, b = tom for red at (1, 1), (2, 1)
   given c = tom for blue at (1, 4)
   given d = tom for red at (3, 1)
   when prowl(b)
-  when meets(a, c)
+  when greets(a, c)
 }
 `
 

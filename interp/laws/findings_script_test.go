@@ -18,7 +18,7 @@ piece pawn { }
 charm counter { cell left: int = 3; more: after hit when who == bearer { left -= 1 } }
 charm doubled { cell noticed: int = 0; twice: becomes size(bearer.items(charm)) > 2 { noticed += 1 } }
 event hit(who: piece) { choose by who.owner { n: int in 1..3 } do { who.hurt += n } }
-event around(who: piece) { do { hit(who) } }
+event circle(who: piece) { do { hit(who) } }
 event pick() { n: int = 1  do { note "x" } }
 rule late { more: after pick { n = 5 } }
 event pay(who: player, n: int) { do { who.gold -= n } }
@@ -212,9 +212,9 @@ action roll(who: player) { choose by who { x: ball  y: ball where distance(it, x
 test "t" { given x = big for red; given y = big for red; when roll(red, x: x, y: y); expect true }`, "big does not stand on the table"},
 	{"nothing happened", `test "t" { when nothing(); expect event pay }`, "expected the event pay, which did not happen"},
 	{"a card remembers", `test "t" in pair { given c = counter on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
-	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when around(a); expect refused n; expect a.hurt == 1 }`, ""},
-	{"an answer is refused and nobody expects it", `test "t" in pair { answer n: 4; when around(a); expect a.hurt == 1 }`, "n: "},
-	{"what was meant to be refused was not", `test "t" in pair { answer n: 3; when around(a); expect refused n }`, "nothing was refused"},
+	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when circle(a); expect refused n; expect a.hurt == 1 }`, ""},
+	{"an answer is refused and nobody expects it", `test "t" in pair { answer n: 4; when circle(a); expect a.hurt == 1 }`, "n: "},
+	{"what was meant to be refused was not", `test "t" in pair { answer n: 3; when circle(a); expect refused n }`, "nothing was refused"},
 	{"an answer is worked out when it is asked", `test "t" in pair { answer n: a.hurt + 1; a.hurt = 1; when hit(a); expect a.hurt == 3 }`, ""},
 	{"what fails in an answer fails the test", `test "t" in pair { answer n: floor_div(4, a.hurt); when hit(a); expect a.hurt == 3 }`, "division by 0"},
 	{"dice belong to the call behind them", `test "t" in pair { a.hurt = 20; dice 3 4; when play(); dice 1; expect true }`, "dice are left over behind play: [4]"},
@@ -274,7 +274,7 @@ func TestScriptFindings(t *testing.T) {
 
 // A test that fails lists what was asked since its last call, and who answered.
 func TestAsked(t *testing.T) {
-	p, why := loadText(board + `test "t" in pair { answer n: 2; when hit(a); when hit(a); answer n: 3; when hit(b); when around(b); expect a.hurt == 0 }`)
+	p, why := loadText(board + `test "t" in pair { answer n: 2; when hit(a); when hit(a); answer n: 3; when hit(b); when circle(b); expect a.hurt == 0 }`)
 	if p == nil {
 		t.Fatal(why)
 	}
@@ -284,7 +284,7 @@ func TestAsked(t *testing.T) {
 	}
 	p, _ = loadText(board + `test "t" in pair { when hit(b)
   answer n: 7
-  when around(a) }`)
+  when circle(a) }`)
 	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Message != "hit: n: got 7, want 1 to 3" || r.At.Text() != "answer n: 7" || r.Asked[0].Text != "asked red for hit" {
 		t.Errorf("got %q at %q, asked %v", r.Message, r.At.Text(), r.Asked)
 	}
@@ -293,7 +293,7 @@ test "t" in pair { answer n: 2; when shove(a); expect a.hurt == 1 }`)
 	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Asked[0].Text != "asked red for shove, answered by line 18: whom: b, n: 2" {
 		t.Errorf("asked %v", r.Asked)
 	}
-	p, _ = loadText(board + `test "t" in pair { answer n: 7; answer n: 3; when around(b); expect refused n; expect b.hurt == 0 }`)
+	p, _ = loadText(board + `test "t" in pair { answer n: 7; answer n: 3; when circle(b); expect refused n; expect b.hurt == 0 }`)
 	got = trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
 	if len(got) != 1 || got[0].Text != "asked blue for hit, answered by line 17: n: 3" {
 		t.Errorf("got %v", got)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
@@ -46,6 +47,32 @@ func Of(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Readi
 		out = append(out, Reading{cl, text, r.missing})
 	}
 	return out
+}
+
+// Clause reads a clause of a card (-1: of none); "" where words are missing, or where it does nothing as the options stand.
+func Clause(p *ir.Program, card int, h *ir.Hook, lang string) string {
+	var c *ir.Card
+	if card >= 0 {
+		c = p.Cards[card]
+	}
+	read := Of(p, c, claim.OfHook(p, c, h), lang)
+	if len(read) == 0 || len(read[0].Missing) > 0 {
+		return ""
+	}
+	return read[0].Text
+}
+
+// Once reads that of several of a card only one counts, and for whom; "" where each does.
+func Once(p *ir.Program, c *ir.Card, lang string) string {
+	if c.One == nil {
+		return ""
+	}
+	r := newReader(p, c, lang)
+	said := r.say("{0} counts but once for {1}", "{0} ne compte qu'une fois pour {1}", plain(text.Title(p, c, lang)), r.value(c.One.Key))
+	if c.One.Renewed {
+		said += r.say(", and another gives it its own duration", ", et un autre lui donne sa propre durée")
+	}
+	return tongue.Capital(said) + "."
 }
 
 // voice puts phrases together in a language.

@@ -306,6 +306,40 @@ event hit(who: hero) {
 	}
 }
 
+// That of several of a card only one counts is read, and for whom. In French one decides whether, and chooses a thing.
+func TestOnceIsRead(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Hero"  fr m "Héros" }
+kind mood on hero { en "Mood"  fr f "Humeur" }
+mood cross { en "Cross"  fr m "Courroux"  one per bearer, renewed }
+mood merry { en "Mirth"  fr f "Joie"  one per bearer }
+mood quiet { en "Quiet"  fr m "Calme"
+  action hush(who: hero) {
+    en "{who} is still"  fr "{who} se tait"
+    choose by who.owner { whom: hero  sings: bool { en "to sing"  fr "chanter" } }
+    do { sings(who: whom) }
+  }
+}
+event sings(who: hero) { en "{who} sings"  fr "{who} chante" }
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	want := map[string]string{
+		"en": "Cross counts but once for it, and another gives it its own duration.|Mirth counts but once for it.|||",
+		"fr": "Courroux ne compte qu'une fois pour lui, et un autre lui donne sa propre durée.|Joie ne compte qu'une fois pour lui.|||",
+	}
+	for lang, want := range want {
+		got := ""
+		for _, c := range u.Program.Cards {
+			got += aloud.Once(u.Program, c, lang) + "|"
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", lang, got, want)
+		}
+	}
+	readsAs(t, u.Program, "fr", "Il peut se taire ; son propriétaire choisit un héros, puis décide de chanter ou non ; le héros choisi chante.")
+}
+
 // readsAs holds the readings of all cards of a program, a line each, to what is wanted.
 func readsAs(t *testing.T, p *ir.Program, lang, want string) {
 	t.Helper()
@@ -360,9 +394,9 @@ func TestWhoeverIsHeard(t *testing.T) {
 	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Fighter"  fr f "Figurine"  cell HP: int = 9 { en "HP"  fr "PV" } }
 kind arm { en "Weapon"  fr f "Arme"  cell far: int = 9 }
 kind gift on hero { en "Gift"  fr m "Don" }
-function sees(who: hero, whom: hero, with: arm): bool = who.HP > with.far layers gifts { en "{who} reaches {whom} with {with}"  fr "{who} atteint {whom} avec {with}" }
-gift lamp { en "Lamp"  fr "Lampe"  lights: while sees(who: bearer) { set to true layer gifts } }
-gift dark { en "Dark"  fr "Noir"  blinds: while sees(who: bearer) { set to false layer gifts } }
+function spies(who: hero, whom: hero, with: arm): bool = who.HP > with.far layers gifts { en "{who} reaches {whom} with {with}"  fr "{who} atteint {whom} avec {with}" }
+gift lamp { en "Lamp"  fr "Lampe"  lights: while spies(who: bearer) { set to true layer gifts } }
+gift dark { en "Dark"  fr "Noir"  blinds: while spies(who: bearer) { set to false layer gifts } }
 `)
 	if err != nil || u.Diags.HasErrors() {
 		t.Fatal(err, u.Diags)

@@ -152,9 +152,14 @@ func (r teller) choose(s *ir.Choose, how manner) string {
 		r.chosen(f)
 	}
 	r.nth = 0
+	verbs := make([]string, len(what)) // one chooses a thing in French, and decides whether
 	for i := range what {
-		if i > 0 && r.french() && strings.HasPrefix(what[i], "si ") { // one chooses a thing, and not whether
-			what[i] = "décide " + what[i]
+		verbs[i] = "choisit"
+		if strings.HasPrefix(what[i], "si ") || strings.HasPrefix(what[i], "de ") || strings.HasPrefix(what[i], "d'") {
+			verbs[i] = "décide"
+		}
+		if i > 0 && r.french() && verbs[i] != verbs[i-1] {
+			what[i] = verbs[i] + " " + what[i]
 		}
 	}
 	list := plain(r.lang.And(what...))
@@ -164,7 +169,7 @@ func (r teller) choose(s *ir.Choose, how manner) string {
 	if how == does && !slices.ContainsFunc(s.Form, func(f *ir.FormField) bool { return !f.Type.Optional }) {
 		how = may
 	}
-	return r.with(who, "chooses {0}", "choisit {0}", how, list)
+	return r.with(who, "chooses {0}", verbs[0]+" {0}", how, list)
 }
 
 // chosen remembers what the name of a field stands for that somebody chose.

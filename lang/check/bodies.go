@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -151,12 +152,50 @@ func (c *bodies) lowerLets() {
 			return !waits
 		})
 	}
-	for _, w := range all {
-		if !wrong { // else it reads one that is wrong, perhaps
-			c.errorf("cyclic-definition", w.LetMember.Value.At, "%s depends on itself", w.of+"."+w.Constant.Name)
+	if wrong { // what is left reads one that is wrong, perhaps
+		return
+	}
+	name := func(i int) string { return all[i].of + "." + all[i].Constant.Name }
+	said := len(c.list)
+	for i, w := range all {
+		from, next := map[int]int{}, []int{i}
+		for len(next) > 0 && from[i] == 0 {
+			for j, o := range all {
+				if from[j] == 0 && readsConstant(all[next[0]].LetMember.Value.Text, o.of, o.Constant.Name) {
+					from[j], next = next[0]+1, append(next, j)
+				}
+			}
+			next = next[1:]
+		}
+		if from[i] > 0 { // what only reads a ring is none
+			ring := []string{name(i)}
+			for at := from[i] - 1; at != i; at = from[at] - 1 {
+				ring = append(ring, name(at))
+			}
+			ring = append(ring, name(i))
+			slices.Reverse(ring)
+			c.errorf("cyclic-definition", w.LetMember.Value.At, "%s depends on itself: %s", ring[0], strings.Join(ring, ", which reads "))
+		}
+	}
+	for i, w := range all {
+		if len(c.list) == said {
+			c.errorf("cyclic-definition", w.LetMember.Value.At, "%s depends on itself", name(i))
 		}
 	}
 }
+
+// readsConstant tells whether a text reads the constant of that name of a card or kind, or one of that name of its own.
+func readsConstant(text, of, name string) bool {
+	for _, m := range pathIn.FindAllString(text, -1) {
+		if m == name || m == of+"."+name {
+			return true
+		}
+	}
+	return false
+}
+
+// pathIn are names with what is read of them.
+var pathIn = regexp.MustCompile(`[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*`)
 
 // constantType is the type of a constant whose notation says it: dice and targets, which are no CEL.
 func constantType(s syntax.Slice) ir.Type {

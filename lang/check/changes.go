@@ -218,7 +218,7 @@ func (c *coder) laid(out *ir.Create, card *ir.Card, on *ir.Expr) {
 
 // createdCard resolves the card of a create: by its name, or computed.
 func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Card {
-	if e := pl.names[call.Name.Text]; e != nil || c.isCardOption(call.Name.Text) {
+	if e := pl.given(&c.sight, call.Name.Text, call.At); e != nil || c.isCardOption(call.Name.Text) {
 		if len(call.Args) > 0 {
 			c.unknown("undefined-argument", call.At, "%s is computed: its parameters are not known here", call.Name.Text)
 			return nil

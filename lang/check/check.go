@@ -178,6 +178,7 @@ func declared(ctx context.Context, in []Input, root string, m *Memory, bound bin
 			}
 		}
 	}
+	c.sight = look(c.in, c.root, c.files)
 	overlays := &collector{names: c, changed: map[string]touched{}}
 	overlays.collect(in)
 	if c.short {

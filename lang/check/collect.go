@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -193,8 +194,10 @@ func (c *collector) checkDeclared(s *space, e *entry) {
 		c.checkName(n)
 	case e.word == "kind" && slices.Contains(syntax.Words, e.name):
 		c.reserved(n, "and cannot be a kind: cards begin with the name of their kind")
-	case s == c.decls.events && slices.Contains(syntax.CallWords, e.name):
+	case s == c.decls.events && (slices.Contains(syntax.CallWords, e.name) || cond.IsBuiltin(e.name)):
 		c.reserved(n, "and cannot be called: it would be read as what it is")
+	case e.word == "action" && (e.name == "pass" || e.name == "yes" || e.name == "no"):
+		c.reserved(n, "and cannot be an action: a test would answer with it")
 	case s == c.decls.values && e.name == "player":
 		c.reserved(n, "and cannot be a card: every player is one")
 	case s == c.decls.zones && (e.name == "nowhere" || e.name == "on"):

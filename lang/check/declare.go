@@ -31,6 +31,9 @@ func (c *declarer) declare() {
 		c.p.Bags[i].Fields = c.fieldsOf(e.decl.(*syntax.BagDecl).Fields, map[string]source.Span{})
 		for _, f := range c.p.Bags[i].Fields {
 			f.Param = false
+			if f.Name == "count" {
+				c.errorf("reserved-name", f.At, "every group has count already: choose another name")
+			}
 			if f.Type.IsList() {
 				c.errorf("invalid-type", f.At, "a group's field is one value, got %s", c.p.TypeName(f.Type))
 				f.Type = ir.Type{Kind: ir.Bad} // groups in groups have no end

@@ -170,6 +170,9 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 		return nil
 	}
 	c.hidesNothing(f)
+	if f.Name == "opponent" && kind == ir.PlayerKind {
+		c.errorf("reserved-name", f.At, "every player has opponent already: choose another name")
+	}
 	classes := map[string]ir.FieldClass{"": ir.Printed, "stat": ir.Stat, "cell": ir.Cell, "derive": ir.Derived, "carries": ir.Carried}
 	f.Class = classes[m.Word]
 	switch f.Class {
@@ -215,6 +218,11 @@ func (c *declarer) declareCards() {
 		seen := map[string]source.Span{}
 		own := func(f *ir.Field) {
 			c.hidesNothing(f)
+			fields := c.p.Kinds[card.Kind].Fields
+			if i := ir.FieldNamed(fields, f.Name); i >= 0 && !f.Param && c.sight.sees(f.At.File, fields[i].At.File) {
+				c.errorf("duplicate-name", f.At, "kind %s has a field %s already: give this cell another name", c.p.Kinds[card.Kind].Name, f.Name).
+					See(fields[i].At, "%s is first declared here", f.Name)
+			}
 			f.Slot = take(&cells, f.Name, f.Type)
 			card.Own = append(card.Own, f)
 		}

@@ -23,7 +23,7 @@ type exprs struct {
 // env is what compiles texts.
 func compiler(c *names) *cond.Env {
 	env := cond.New(c.p)
-	env.Bound = c.binder
+	env.Bound, env.Sees = c.binder, c.sight.sees
 	return env
 }
 
@@ -120,7 +120,7 @@ func (c *exprs) compile(s syntax.Slice, pl *place, want ir.Type) (*ir.Expr, diag
 	if e := notation(text, s.At, want); e != nil {
 		return e, nil
 	}
-	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Records: c.records(pl), Facts: pl.facts, Temps: pl.temps, Hint: pl.hint,
+	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Under: pl.under, Records: c.records(pl), Facts: pl.facts, Temps: pl.temps, Hint: pl.hint,
 		Terse: len(c.list) > diag.MaxGuesses}, want)
 	if diags.HasErrors() {
 		return nil, diags
@@ -418,6 +418,7 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 			continue
 		}
 		old := pl.names[f.Name]
+		pl.cover(f.Name, old)
 		if pl.done {
 			pl.bind(nameOf(f), eventField(f))
 		} else {
@@ -466,7 +467,7 @@ func (c *exprs) place(s syntax.Place, pl *place) ir.Place {
 func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 	name := strings.TrimSpace(s.Value.Text)
 	zone, ok := c.index.zones.of[name]
-	if !ok || pl.names[name] != nil {
+	if !ok || pl.given(&c.sight, name, s.At) != nil {
 		if s.Of != nil || source.IsName(name) && pl.names[name] == nil {
 			c.undeclared(&c.index.zones, "zone", syntax.Name{Node: s.Value.Node, Text: name})
 			return nil

@@ -415,6 +415,7 @@ func (c *clauses) around(head syntax.Head, outer *place, own int64, at source.Sp
 	fields := outer.inner()
 	fields.event = ev
 	for _, f := range ev.Fields {
+		fields.cover(f.Name, fields.names[f.Name])
 		fields.bind(nameOf(f), &ir.Expr{Op: ir.RecField, Type: f.Type, N: int64(f.Slot), Name: f.Name, Lists: f.Type.IsList(), Args: []*ir.Expr{record(ev, own)}})
 	}
 	there := record(ev, own)
@@ -434,7 +435,7 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	field := *pl.names[f.Name]
 	field.At = m.Name.At
 	name := strings.TrimSpace(m.Value.Text)
-	if f.Type.Kind == ir.Inst && outer.names[name] == nil {
+	if f.Type.Kind == ir.Inst && outer.given(&c.sight, name, m.At) == nil {
 		if kind, ok := c.index.kinds.of[name]; ok {
 			c.bind(m.Value.At, c.index.kinds.decls[kind].at)
 			return c.instance(m, f, &field, kind, pl)
@@ -447,7 +448,7 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	if e := notation(name, m.Value.At, f.Type); e != nil {
 		return &ir.Expr{Op: ir.Eq, Type: tBool, Args: []*ir.Expr{&field, e}, At: m.At}
 	}
-	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Records: c.records(outer), Facts: outer.facts, Temps: pl.temps, Hint: outer.hint,
+	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Under: outer.under, Records: c.records(outer), Facts: outer.facts, Temps: pl.temps, Hint: outer.hint,
 		Terse: len(c.list) > diag.MaxGuesses})
 	if pl.names[name] != nil && outer.names[name] == nil && diags.HasErrors() {
 		c.errorf("invalid-pattern", m.Value.At, "a head compares with what is known beside its event: write `when %s == %s`", f.Name, name)

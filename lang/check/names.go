@@ -30,6 +30,7 @@ type names struct {
 	ctx     context.Context
 	in      []Input
 	files   map[*source.File]Input
+	sight   sight
 	decls   declarations
 	index   index
 	used    usage
@@ -237,22 +238,6 @@ func (c *names) ownerOf(h *ir.Hook) string {
 		return c.p.Cards[h.Card].Name
 	}
 	return c.p.Kinds[h.Kind].Name
-}
-
-// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file. The
-// tests, odds and scenarios of what is only Used are none of the program's.
-type Input struct {
-	File  *syntax.File
-	Pack  string
-	Used  bool
-	Depth syntax.Depth // of what is Used: no more of the file counts in a check
-}
-
-func (in Input) name() string {
-	if in.File == nil || in.File.Source == nil {
-		return ""
-	}
-	return in.File.Source.Name
 }
 
 // entry is one declaration, as overlays left it.

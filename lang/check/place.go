@@ -29,6 +29,7 @@ const (
 // locals live. A block has its own copy, so that what it declares ends with it.
 type place struct {
 	names   map[string]*ir.Expr
+	under   map[string]*ir.Expr // what names meant that a field of the event has taken
 	facts   expr.Known
 	frame   *ir.Frame
 	temps   int
@@ -82,7 +83,7 @@ func given(params []*ir.Field) *place {
 // inner is a place inside this one: what it learns and declares is not seen outside.
 func (pl *place) inner() *place {
 	n := *pl
-	n.names = maps.Clone(pl.names)
+	n.names, n.under = maps.Clone(pl.names), maps.Clone(pl.under)
 	n.facts = maps.Clone(pl.facts)
 	n.clash = maps.Clone(pl.clash)
 	n.steps, n.declared = nil, nil
@@ -104,6 +105,28 @@ func (pl *place) bind(n syntax.Name, e *ir.Expr) {
 	}
 	pl.names[name] = e
 	delete(pl.clash, name)
+}
+
+// cover remembers what a name meant that a field takes: of its pack, whoever reads it may know nothing.
+func (pl *place) cover(name string, old *ir.Expr) {
+	if old == nil {
+		return
+	}
+	if pl.under == nil {
+		pl.under = map[string]*ir.Expr{}
+	}
+	if pl.under[name] == nil { // a field of an event in its own steps is bound again
+		pl.under[name] = old
+	}
+}
+
+// given is what a name means to a text that stands at a place, if it is one of those that the place itself gives.
+func (pl *place) given(s *sight, name string, at source.Span) *ir.Expr {
+	x := pl.names[name]
+	if x != nil && x.At.File != nil && !s.sees(at.File, x.At.File) {
+		return pl.under[name]
+	}
+	return x
 }
 
 // forget binds a name whose value is in error, so that its uses say nothing more.
@@ -244,6 +267,13 @@ func (pl *place) hint(name string) string {
 	if pl.event != nil && pl.names[name] == nil {
 		if i := ir.FieldNamed(pl.event.Fields, name); i >= 0 {
 			return name + " is declared below, in line " + strconv.Itoa(pl.event.Fields[i].At.Pos().Line) + ": a field sees only what stands above it"
+		}
+	}
+	if name == "bearer" && pl.event != nil && (pl.kind == ir.RuleKind || pl.kind == ir.ScenarioKind) {
+		for _, f := range pl.event.Fields {
+			if f.Type.Kind == ir.Inst {
+				return "a rule lies on nothing: what happens is about " + f.Name
+			}
 		}
 	}
 	if name == "bearer" && pl.alone != "" {

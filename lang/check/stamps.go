@@ -39,7 +39,7 @@ func (m meaning) in(lattice uint64) (out key) {
 
 // keyOf is what a declaration means.
 func (c *stamper) keyOf(e *entry) meaning {
-	h := sum(0, e.word, e.name, e.pack)
+	h := sum(0, e.word, e.name, e.pack, c.sight.uses[e.pack])
 	low, shows, answers := uint64(0), false, false
 	var said []*vocabulary
 	add := func(at source.Span) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -84,6 +85,9 @@ func (c *deriver) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool
 	return ir.Row{Expr: e}, true
 }
 
+// fromTo are two keys with a dash between them.
+var fromTo = regexp.MustCompile(`^(\d+\+?)\s*[-–]\s*(\d+\+?)$`)
+
 // newGrid prepares the keys of a table.
 func (c *bodies) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
 	c.unkept = true
@@ -135,6 +139,11 @@ func (c *bodies) rowKeys(g *grid, r syntax.TableRow) ([]ir.KeyRange, bool) {
 		kr := ir.KeyRange{Lo: g.lo[i], Hi: g.hi[i]}
 		end := func(s *syntax.Slice, to *int64) {
 			if s == nil {
+				return
+			}
+			if m := fromTo.FindStringSubmatch(strings.TrimSpace(s.Text)); m != nil {
+				c.errorf("invalid-row", s.At, "keys from one to another are written with two points").Rewrite(m[1] + ".." + m[2])
+				ok = false
 				return
 			}
 			v, fine := c.constant(*s, f.Type)

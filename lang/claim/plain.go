@@ -48,6 +48,9 @@ func OfKind(p *ir.Program, k *ir.Kind) []*Clause {
 // OfEvent is what an event does, as an action of nobody's card.
 func OfEvent(p *ir.Program, ev *ir.Event) *Clause { return action(p, nil, ev) }
 
+// OfHook is one clause, as that of a card (nil: of none).
+func OfHook(p *ir.Program, c *ir.Card, h *ir.Hook) []*Clause { return add(p, nil, c, h) }
+
 func of(p *ir.Program, c *ir.Card, hooks, actions []int, own func(*ir.Hook) bool) []*Clause {
 	var out []*Clause
 	for _, id := range hooks {

@@ -118,7 +118,11 @@ func (m *mending) try(found diag.List) (helps bool, err error) {
 	if err := m.look(); err != nil {
 		return false, err
 	}
-	if fewer(m.list, before, found) {
+	said := map[string]bool{} // names of nothing, which it has nothing to do with
+	for _, d := range before {
+		said[saying(d)] = strings.HasPrefix(d.Code, "undefined-")
+	}
+	if fewer(m.list, before, found) && !slices.ContainsFunc(m.list, func(d diag.Diagnostic) bool { return !said[saying(d)] && wrongStill(d, edits) }) {
 		m.done = append(m.done, found...)
 		return true, nil
 	}
@@ -129,6 +133,30 @@ func (m *mending) try(found diag.List) (helps bool, err error) {
 	}
 	m.list = before
 	return false, nil
+}
+
+// wrongStill tells whether a mistake stands in what some edits have written, or cannot be read right behind it: what is mended so is
+// not what was meant.
+func wrongStill(d diag.Diagnostic, edits map[*source.File][]diag.Edit) bool {
+	if d.Severity != diag.Error || d.Span.File == nil {
+		return false
+	}
+	for f, all := range edits {
+		moved := 0
+		for _, e := range asMade(f.Text, all) {
+			from := e.Span.Start + moved
+			to := from + len(e.Text)
+			moved += len(e.Text) - (e.Span.End - e.Span.Start)
+			if f.Name != d.Span.File.Name || e.Text == "" {
+				continue
+			}
+			follows := d.Span.Start >= to && strings.Trim(d.Span.File.Text[to:d.Span.Start], " ") == "" && fromSyntax[d.Code]
+			if follows || d.Span.Start < to && from < d.Span.End && d.Span.End <= to {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Edited is a text with edits made in it. The ends of its lines stay as its first line has them.

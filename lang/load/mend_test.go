@@ -71,3 +71,13 @@ func TestSafely(t *testing.T) {
 		t.Errorf("%d mends are safe", safe)
 	}
 }
+
+// What would be wrong still when it is mended is left as it was written.
+func TestNotByHalves(t *testing.T) {
+	for _, step := range []string{"who.n = 1, 2", "who.n = !not m"} {
+		text := "player { cell n: int = 0 }\nevent go(who: player) { m: bool = false  do { " + step + " } }\n"
+		if now, m := mendedAs(t, text); now != text || len(m.Left) == 0 {
+			t.Errorf("%s became %s", step, now)
+		}
+	}
+}

@@ -384,7 +384,7 @@ func endsTarget(text string, i int) bool {
 		return false
 	}
 	rest := strings.TrimLeft(text[i+1:], " \t\r")
-	if rest == "" || strings.HasPrefix(rest, "//") || strings.IndexByte("\n;,)]}{:?=&|<>", rest[0]) >= 0 {
+	if rest == "" || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "..") || strings.IndexByte("\n;,)]}{:?=&|<>", rest[0]) >= 0 {
 		return true
 	}
 	end := 0
@@ -600,7 +600,7 @@ var (
 )
 
 // ValueWords mean something wherever a value stands, in kdsl or in CEL.
-var ValueWords = append([]string{"bearer", "it", "self", "this"}, CELWords...)
+var ValueWords = append([]string{"bearer", "it", "none", "self", "this"}, CELWords...)
 
 // CELWords are those that CEL keeps.
 var CELWords = []string{

@@ -186,6 +186,8 @@ func (s *scene) comma() *mend {
 		return s.instead(" or", "heads are joined by or")
 	case s.t.Value != "," || s.want != endOfLine:
 		return nil
+	case s.value(s.head) == "measure":
+		return s.tell(s.at, s.ends(), "odds measure one value: what belongs together is made one number, as in measure a * 100 + b")
 	case s.value(s.at-2) == "at":
 		return &mend{s.at - 1, s.at + 2, "(" + s.text(s.at-1, s.at+2) + ")", `got ",", want brackets around a place`}
 	case before.Type == tokInt && s.token(s.at+1).Type == tokInt && s.token(s.at+1).Pos.Offset == s.t.Pos.Offset+1:
@@ -220,6 +222,9 @@ func (s *scene) negation() *mend {
 	not := s.at - 1
 	if s.value(not) != "not" {
 		return nil
+	}
+	if s.value(s.head) == "expect" && s.t.Value == "refused" {
+		return s.tell(not, s.at+1, "a test fails by itself when something is refused: nothing need be expected")
 	}
 	end := s.at
 	for end < s.ends() && s.value(end) != "{" && (end == s.at || !connecting[s.value(end)]) && s.value(end) != "&&" && s.value(end) != "||" {

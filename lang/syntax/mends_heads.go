@@ -232,6 +232,12 @@ func indented(s *scene, eol int) *mend {
 // unsure is what can be told of, and nobody but its author can mend.
 func unsure(s *scene) *mend {
 	switch before := s.token(s.at - 1); {
+	case s.t.Value == "{" && s.wants(`"{"`) && s.hookOf(s.at) != "" && among(s.line[:s.at-s.head], "cost", "limit"):
+		from := s.at - 1
+		for s.value(from) != "cost" && s.value(from) != "limit" {
+			from--
+		}
+		return &mend{from, s.at + 1, "{ " + s.text(from, s.at) + ";", "what a clause costs, and how often it may act, stands in its braces, before its steps"}
 	case s.wants(`"{"`) && (before.Type == tokInt || before.Type == tokNumber) && s.t.Type == tokIdent && !reserved[s.t.Value] && s.value(s.at+1) == "{":
 		return s.instead("", "a number stands without its unit")
 	case s.value(s.head) == "let" && s.at == s.head+2 && s.at == s.ends():

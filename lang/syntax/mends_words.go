@@ -24,7 +24,7 @@ func joined(s *scene) *mend {
 			at--
 		}
 		return &mend{at, at + 1, "", "the word of a clause stands once, before all of its heads"}
-	case !slices.Contains([]string{",", "and", "et", "ou", "&", "&&", "|", "||", "/", "+"}, s.t.Value), before != ")" && s.token(s.at-1).Type != tokIdent, s.token(s.at+1).Type != tokIdent:
+	case s.value(s.head) == "given", !slices.Contains([]string{",", "and", "et", "ou", "&", "&&", "|", "||", "/", "+"}, s.t.Value), before != ")" && s.token(s.at-1).Type != tokIdent, s.token(s.at+1).Type != tokIdent:
 		return nil
 	case s.t.Value == ",":
 		return s.instead(" or", say)
@@ -466,6 +466,8 @@ func scriptOtherwise(s *scene) *mend {
 		return givenOtherwise(s)
 	case head == "answer" && s.t.Value == "," && s.at == s.head+2 && s.value(s.at+2) == ":":
 		return s.instead("; answer", "what is done and what is chosen for it are two answers")
+	case head == "answer" && s.t.Value == "," && s.at == s.head+2 && among(s.tokens[s.at-1:s.at], "yes", "no", "pass"):
+		return s.instead("; answer", "each answer stands behind a word answer of its own")
 	case head == "dice" && s.at == s.head+2 && s.t.Value == ":":
 		return &mend{s.at - 1, s.at + 1, "", "the dice that fall stand behind dice, without a sign"}
 	case s.head == s.index && s.value(s.index) == "use" && s.t.Value == ".":
@@ -496,6 +498,8 @@ func givenOtherwise(s *scene) *mend {
 		return s.instead("for", "whose it is stands behind for")
 	case s.want == endOfLine && s.value(s.at-2) == "at" && (s.t.Type == tokInt || s.t.Type == tokNumber):
 		return &mend{s.at - 1, s.at + 1, "(" + before + ", " + s.t.Value + ")", "a place is written (x, y)"}
+	case s.want == endOfLine && s.t.Value == "," && s.value(s.at-2) == "for":
+		return s.tell(s.at-2, s.ends(), "what one given sets up is of one player: the others' stand in another given")
 	case s.want == endOfLine && s.t.Value == "," && next != "" && s.value(s.at+2) == "=":
 		return s.instead("; given", "what is set up stands on a line of its own")
 	}

@@ -40,6 +40,8 @@ func Fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string, args ...ir.Val
 			} else {
 				b.WriteString(part.Many)
 			}
+		case part.Form != "" && known:
+			b.WriteString(Led(p, part.Form, part.Expr.Type, n, f.show(part.Expr)))
 		case part.Form != "":
 			b.WriteString(tongue.Elide(part.Form, f.show(part.Expr)))
 		default:

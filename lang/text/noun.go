@@ -52,3 +52,19 @@ func Noun(t ir.Texts, name, lang string) tongue.Noun {
 	}
 	return n
 }
+
+// Led is a value behind a French word: a card or a value of an enum has the article of its gender for le.
+func Led(p *ir.Program, form string, t ir.Type, n int64, shown string) string {
+	var said ir.Texts
+	switch {
+	case n == ir.None || form != "le":
+	case t.Kind == ir.CardOf:
+		said = p.Cards[n].Texts
+	case t.Kind == ir.EnumType:
+		said = p.Enums[t.Ref].Values[n].Texts
+	}
+	if said.Fr == nil {
+		return tongue.Elide(form, shown)
+	}
+	return tongue.French.Named(Noun(said, shown, "fr"))
+}

@@ -80,9 +80,10 @@ func (l Language) Ordinal(n int, feminine bool) string {
 
 // Numeral is the number that a word stands for, as "two" for 2, of the small ones; ok is false for none.
 func (l Language) Numeral(word string) (n int64, ok bool) {
+	word = strings.ToLower(word)
 	for i, words := range lists(l).of("numerals") {
 		for _, w := range words {
-			if w == strings.ToLower(word) {
+			if w == word {
 				return int64(i), true
 			}
 		}

@@ -25,6 +25,8 @@ type Env struct {
 	*program
 	// Bound is told what each name of a sound text is bound to, if it is declared in a text; may be nil.
 	Bound func(use, declared source.Span)
+	// Sees tells whether one file uses what is declared in another; may be nil.
+	Sees func(from, to *source.File) bool
 }
 
 // New makes an environment of the declarations of p: its enums, kinds with their fields, cards,
@@ -56,7 +58,7 @@ func (e *Env) read(at source.Span, s *Scope, lower func(*lowerer, ast.Expr) *ir.
 	} else {
 		p.text = words.New(at)
 	}
-	l := &lowerer{explainer: explainer{p, &names{program: e.program, in: s}}, temps: s.Temps}
+	l := &lowerer{explainer: explainer{p, &names{program: e.program, in: s, file: at.File, sees: e.Sees}}, temps: s.Temps}
 	if !p.text.Check(&p.diags, l.known) {
 		l.slipped(&p.diags[len(p.diags)-1])
 		return nil, p.diags

@@ -138,14 +138,13 @@ func (l *lowerer) ident(e ast.Expr, want ir.Type) *ir.Expr {
 			return l.use(e, x, name)
 		}
 	}
-	if len(l.values[name]) == 1 {
-		return l.use(e, found[0], name)
-	}
 	var ways []string
-	for _, v := range l.values[name] {
-		ways = append(ways, l.p.Enums[v.enum].Name+"."+name)
+	for _, x := range found {
+		if x.Type.Kind == ir.EnumType {
+			ways = append(ways, l.p.Enums[x.Type.Ref].Name+"."+name)
+		}
 	}
-	if len(ways) == 0 {
+	if len(ways) < 2 {
 		return l.use(e, found[0], name)
 	}
 	l.report("ambiguous-name", l.place(e), "several enums have the value %s: write %s", quote(name), strings.Join(ways, " or ")).Suggest(ways[0])

@@ -25,6 +25,8 @@ import (
 // expression of BadOp, and nothing more is said about it.
 type Scope struct {
 	Names map[string]*ir.Expr
+	// Under are what names that an event has taken mean to who does not see its field.
+	Under map[string]*ir.Expr
 	// Records are where the names are declared that only their parts are names of.
 	Records map[string]source.Span
 	// Facts are what is known of expressions here.
@@ -43,7 +45,9 @@ type Scope struct {
 type names struct {
 	*program
 	in   *Scope
-	vars []variableOf // of the macros around, innermost last
+	file *source.File                     // in which the text stands
+	sees func(from, to *source.File) bool // whether what is declared in a file is its affair; nil: all is
+	vars []variableOf                     // of the macros around, innermost last
 
 	binds bool             // somebody wants to know what names are bound to
 	bound [][2]source.Span // where each stands, and where that is declared
@@ -67,7 +71,34 @@ func (n *names) local(name string) *ir.Expr {
 	if x := n.variable(name); x != nil {
 		return x
 	}
-	return n.in.Names[name]
+	x := n.in.Names[name]
+	if x == nil || !n.strange(x) {
+		return x
+	}
+	if own := n.in.Under[name]; own != nil {
+		return own
+	}
+	if all := n.candidates(name); name == "none" || n.isKind(name) || n.isEnum(name) || len(all) > 0 && !n.strange(all[0]) {
+		return nil
+	}
+	return x
+}
+
+// strange tells whether a name is declared by a pack that the text's own does not use.
+func (n *names) strange(x *ir.Expr) bool {
+	return n.sees != nil && x.At.File != nil && !n.sees(n.file, x.At.File)
+}
+
+// candidates are what a bare name may mean: what the text's own pack uses, if there is any.
+func (n *names) candidates(name string) []*ir.Expr {
+	all := n.program.candidates(name)
+	if !slices.ContainsFunc(all, n.strange) {
+		return all
+	}
+	if own := slices.DeleteFunc(slices.Clone(all), n.strange); len(own) > 0 {
+		return own
+	}
+	return all
 }
 
 // variable is the variable of a macro around.
@@ -288,12 +319,20 @@ func (x *program) functionNames(method bool) []string {
 	if method {
 		out = slices.AppendSeq(out, maps.Keys(macroOps))
 	} else {
-		out = append(out, "has", "all", "during", "can", "ignored", ir.Ops[ir.Stood].Name, "printed", "base")
+		out = append(out, askingCalls...)
 		out = slices.AppendSeq(out, maps.Keys(x.funcs))
 		out = slices.AppendSeq(out, maps.Keys(x.tables))
 	}
 	slices.Sort(out)
 	return out
+}
+
+// askingCalls are functions of the language that are no primitives.
+var askingCalls = []string{"has", "all", "cards", "during", "can", "ignored", ir.Ops[ir.Stood].Name, "printed", "base"}
+
+// IsBuiltin tells whether the language has a function of that name.
+func IsBuiltin(name string) bool {
+	return slices.Contains(askingCalls, name) || len(primsNamed[primKey(name, false)]) > 0
 }
 
 // macroOps are the operations that are asked of a list with a name for its member.
