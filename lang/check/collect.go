@@ -195,7 +195,7 @@ func (c *collector) checkDeclared(s *space, e *entry) {
 	case e.word == "kind" && slices.Contains(syntax.Words, e.name):
 		c.reserved(n, "and cannot be a kind: cards begin with the name of their kind")
 	case s == c.decls.events && (slices.Contains(syntax.CallWords, e.name) || cond.IsBuiltin(e.name)):
-		c.reserved(n, "and cannot be called: it would be read as what it is")
+		c.reserved(n, "and means something of its own when it is called")
 	case e.word == "action" && (e.name == "pass" || e.name == "yes" || e.name == "no"):
 		c.reserved(n, "and cannot be an action: a test would answer with it")
 	case s == c.decls.values && e.name == "player":

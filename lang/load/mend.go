@@ -79,6 +79,18 @@ func saying(d diag.Diagnostic) string {
 	return d.Span.File.Name + "\x00" + d.Code + "\x00" + d.Message + "\x00" + d.Span.Text()
 }
 
+// others are the mistakes told before that are not to be mended, by [saying].
+func others(before, mended diag.List) map[string]bool {
+	known := map[string]bool{}
+	for _, d := range before {
+		known[saying(d)] = true
+	}
+	for _, d := range mended {
+		known[saying(d)] = false
+	}
+	return known
+}
+
 // safe are the diagnostics of own files whose likeliest mend is safe, and does not overlap with that of another.
 func (m *mending) safe() (out diag.List) {
 	end := map[*source.File]int{}
@@ -118,11 +130,11 @@ func (m *mending) try(found diag.List) (helps bool, err error) {
 	if err := m.look(); err != nil {
 		return false, err
 	}
-	said := map[string]bool{} // names of nothing, which it has nothing to do with
-	for _, d := range before {
-		said[saying(d)] = strings.HasPrefix(d.Code, "undefined-")
+	known := others(before, found)
+	wrong := func(d diag.Diagnostic) bool { // a name of nothing is one in whatever form it is written
+		return !(known[saying(d)] && strings.HasPrefix(d.Code, "undefined-")) && wrongStill(d, edits)
 	}
-	if fewer(m.list, before, found) && !slices.ContainsFunc(m.list, func(d diag.Diagnostic) bool { return !said[saying(d)] && wrongStill(d, edits) }) {
+	if fewer(m.list, before, found, known) && !slices.ContainsFunc(m.list, wrong) {
 		m.done = append(m.done, found...)
 		return true, nil
 	}
@@ -199,8 +211,8 @@ func asMade(text string, edits []diag.Edit) []diag.Edit {
 
 // fewer tells whether there are fewer mistakes now: fewer files that cannot be read at all, or else less that cannot be
 // read in them, or else fewer of all. What is read farther may show mistakes that nobody saw before: so it does as well
-// when as much cannot be read, but farther on.
-func fewer(now, before, mended diag.List) bool {
+// when as much cannot be read that was not known, but farther on.
+func fewer(now, before, mended diag.List, known map[string]bool) bool {
 	more := func(is func(code string) bool) int {
 		n := 0
 		for _, d := range now {
@@ -222,18 +234,11 @@ func fewer(now, before, mended diag.List) bool {
 	if !slices.ContainsFunc(mended, func(d diag.Diagnostic) bool { return unread(d.Code) }) {
 		return len(now) < len(before)
 	}
-	said := map[string]bool{}
-	for _, d := range before {
-		said[saying(d)] = true
-	}
-	for _, m := range mended {
-		said[saying(m)] = false
-	}
 	return !slices.ContainsFunc(now, func(d diag.Diagnostic) bool {
 		farther := func(m diag.Diagnostic) bool {
 			return m.Span.File.Name == d.Span.File.Name && m.Span.Start < d.Span.Start
 		}
-		return unread(d.Code) && !said[saying(d)] && !slices.ContainsFunc(mended, farther)
+		return unread(d.Code) && !known[saying(d)] && !slices.ContainsFunc(mended, farther)
 	})
 }
 
