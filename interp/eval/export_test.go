@@ -12,3 +12,12 @@ func Evaluated() map[ir.Op]bool {
 	}
 	return out
 }
+
+// Implemented lists the primitives that have an implementation.
+func Implemented() map[int]bool {
+	out := map[int]bool{}
+	for n := range primitives {
+		out[n] = true
+	}
+	return out
+}

@@ -15,15 +15,6 @@ var primitives = func() map[int]primitive {
 	return all
 }()
 
-// Implemented lists the primitives that have an implementation.
-func Implemented() map[int]bool {
-	out := map[int]bool{}
-	for n := range primitives {
-		out[n] = true
-	}
-	return out
-}
-
 // arguments are those of a primitive, single values and lists apart.
 type arguments struct {
 	e     *ir.Expr

@@ -97,16 +97,3 @@ func Apart(edits []diag.Edit, bound Bound) bool {
 	now := bound(first)
 	return len(now) == len(edits) && !slices.ContainsFunc(now, func(s source.Span) bool { return !where[s.File.Name][s.Start] })
 }
-
-// Declared are where a text declares names: what it declares, and the labelled parts of that.
-func Declared(f *source.File) (out []source.Span) {
-	tree, _ := syntax.Parse(f)
-	for _, s := range Symbols(tree) {
-		for _, one := range append([]Symbol{s}, s.Parts...) {
-			if one.Here.IsValid() && source.IsName(one.Here.Text()) {
-				out = append(out, one.Here)
-			}
-		}
-	}
-	return out
-}

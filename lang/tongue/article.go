@@ -97,11 +97,6 @@ func (l Language) Its(n Noun, many bool) string {
 	return "son " + word
 }
 
-// Their is what belongs to several: their blow, leur coup, leurs coups.
-func (l Language) Their(n Noun, many bool) string {
-	return l.choose(n, many, "their", "their", "leur", "leur", "leurs")
-}
-
 // That is what was spoken of: that ally, those allies; cet allié, cette figurine, ces figurines.
 func (l Language) That(n Noun, many bool) string {
 	masculine := "ce"

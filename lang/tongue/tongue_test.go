@@ -267,7 +267,7 @@ func TestArticlesEnglish(t *testing.T) {
 		`},
 		{l.Of, "blow | of the blow \n Orc/n | of Orc \n Warriors/p | of the Warriors"},
 		{l.To, "blow | to the blow \n Orc/n | to Orc"},
-		{l.Its, "blow | its blow"}, {l.Their, "blow | their blow"},
+		{l.Its, "blow | its blow"},
 		{l.That, "ally | that ally \n dice/p | those dice"},
 	} {
 		pairs(t, c.text, func(s string) string { return c.do(noun(s), false) })
@@ -355,8 +355,6 @@ func TestArticlesFrench(t *testing.T) {
 	pairs(t, "coup | aux coups \n PA | aux PA", many(l.To))
 	pairs(t, "coup | son coup \n Force/f | sa Force \n arme/f | son arme \n hache/f | sa hache \n Hakh/fh | sa Hakh \n dégâts/p | ses dégâts \n habileté/f | son habileté", one(l.Its))
 	pairs(t, "coup | ses coups \n arme/f | ses armes", many(l.Its))
-	pairs(t, "coup | leur coup \n arme/f | leur arme \n dégâts/p | leurs dégâts", one(l.Their))
-	pairs(t, "coup | leurs coups", many(l.Their))
 	pairs(t, "coup | ce coup \n allié | cet allié \n homme | cet homme \n héros | ce héros \n figurine/f | cette figurine \n arme/f | cette arme \n dégâts/p | ces dégâts", one(l.That))
 	pairs(t, "allié | ces alliés \n figurine/f | ces figurines", many(l.That))
 	pairs(t, "coup | chaque coup \n dégâts/p | tous les dégâts", func(s string) string { return l.Each(noun(s)) })
@@ -469,11 +467,11 @@ func TestInfinitivesAndOne(t *testing.T) {
 	}
 }
 
-// One line: the third person, then plural, infinitive, participle.
+// One line: the third person, then plural, infinitive.
 func forms(l Language) func(string) string {
 	return func(s string) string {
 		v := l.Verb(s)
-		out := v.Present(true) + ", " + v.Infinitive(false) + ", " + v.Participle(Masculine, false)
+		out := v.Present(true) + ", " + v.Infinitive(false)
 		if v.Guessed {
 			out += "?"
 		}
@@ -483,198 +481,198 @@ func forms(l Language) func(string) string {
 
 func TestVerbsEnglish(t *testing.T) {
 	pairs(t, `
-		strikes | strike, strike, struck
-		loses | lose, lose, lost
-		is | are, be, been
-		has | have, have, had
-		does | do, do, done
-		goes | go, go, gone
-		moves | move, move, moved
-		attacks | attack, attack, attacked
-		tries | try, try, tried
-		carries | carry, carry, carried
-		plays | play, play, played
-		dies | die, die, died
-		misses | miss, miss, missed
-		passes | pass, pass, passed
-		catches | catch, catch, caught
-		pushes | push, push, pushed
-		reaches | reach, reach, reached
-		fixes | fix, fix, fixed
-		uses | use, use, used
-		raises | raise, raise, raised
-		freezes | freeze, freeze, frozen
-		stops | stop, stop, stopped
-		drops | drop, drop, dropped
-		stuns | stun, stun, stunned
-		refers | refer, refer, referred
-		travels | travel, travel, travelled
-		opens | open, open, opened
-		recovers | recover, recover, recovered
-		aims | aim, aim, aimed
-		fears | fear, fear, feared
-		hits | hit, hit, hit
-		takes | take, take, taken
-		undertakes | undertake, undertake, undertaken
-		throws | throw, throw, thrown
-		rethrows | rethrow, rethrow, rethrown
-		withstands | withstand, withstand, withstood
-		shoots | shoot, shoot, shot
-		casts | cast, cast, cast
-		springs | spring, spring, sprung
-		spends | spend, spend, spent
-		falls | fall, fall, fallen
-		flees | flee, flee, fled
-		lays | lay, lay, laid
-		rolls | roll, roll, rolled
-		mows | mow, mow, mown
-		destroys | destroy, destroy, destroyed
-		defends | defend, defend, defended
-		tends | tend, tend, tended
-		suffers | suffer, suffer, suffered
-		burns | burn, burn, burned
-		acts | act, act, acted
-		adds | add, add, added
-		quits | quit, quit, quit
-		gets up | get up, get up, got up
-		picks up {x} | pick up {x}, pick up {x}, picked up {x}
-		is wiped out | are wiped out, be wiped out, been wiped out
-		may | may, may, may
-		cannot | cannot, cannot, cannot
-		xyzzy | xyzzy, xyzzy, xyzzied?
-		focus | focus, focus, focused?
+		strikes | strike, strike
+		loses | lose, lose
+		is | are, be
+		has | have, have
+		does | do, do
+		goes | go, go
+		moves | move, move
+		attacks | attack, attack
+		tries | try, try
+		carries | carry, carry
+		plays | play, play
+		dies | die, die
+		misses | miss, miss
+		passes | pass, pass
+		catches | catch, catch
+		pushes | push, push
+		reaches | reach, reach
+		fixes | fix, fix
+		uses | use, use
+		raises | raise, raise
+		freezes | freeze, freeze
+		stops | stop, stop
+		drops | drop, drop
+		stuns | stun, stun
+		refers | refer, refer
+		travels | travel, travel
+		opens | open, open
+		recovers | recover, recover
+		aims | aim, aim
+		fears | fear, fear
+		hits | hit, hit
+		takes | take, take
+		undertakes | undertake, undertake
+		throws | throw, throw
+		rethrows | rethrow, rethrow
+		withstands | withstand, withstand
+		shoots | shoot, shoot
+		casts | cast, cast
+		springs | spring, spring
+		spends | spend, spend
+		falls | fall, fall
+		flees | flee, flee
+		lays | lay, lay
+		rolls | roll, roll
+		mows | mow, mow
+		destroys | destroy, destroy
+		defends | defend, defend
+		tends | tend, tend
+		suffers | suffer, suffer
+		burns | burn, burn
+		acts | act, act
+		adds | add, add
+		quits | quit, quit
+		gets up | get up, get up
+		picks up {x} | pick up {x}, pick up {x}
+		is wiped out | are wiped out, be wiped out
+		may | may, may
+		cannot | cannot, cannot
+		xyzzy | xyzzy, xyzzy?
+		focus | focus, focus?
 	`, forms(English))
 }
 
 func TestVerbsFrench(t *testing.T) {
 	pairs(t, `
-		frappe | frappent, frapper, frappé
-		attaque | attaquent, attaquer, attaqué
-		perd | perdent, perdre, perdu
-		subit | subissent, subir, subi
-		fait | font, faire, fait
-		est | sont, être, été
-		a | ont, avoir, eu
-		va | vont, aller, allé
-		doit | doivent, devoir, dû
-		peut | peuvent, pouvoir, pu
-		veut | veulent, vouloir, voulu
-		sait | savent, savoir, su
-		voit | voient, voir, vu
-		revoit | revoient, revoir, revu
-		reçoit | reçoivent, recevoir, reçu
-		boit | boivent, boire, bu
-		prend | prennent, prendre, pris
-		reprend | reprennent, reprendre, repris
-		surprend | surprennent, surprendre, surpris
-		met | mettent, mettre, mis
-		permet | permettent, permettre, permis
-		combat | combattent, combattre, combattu
-		part | partent, partir, parti
-		sort | sortent, sortir, sorti
-		dort | dorment, dormir, dormi
-		sert | servent, servir, servi
-		ressent | ressentent, ressentir, ressenti
-		meurt | meurent, mourir, mort
-		court | courent, courir, couru
-		parcourt | parcourent, parcourir, parcouru
-		acquiert | acquièrent, acquérir, acquis
-		tient | tiennent, tenir, tenu
-		maintient | maintiennent, maintenir, maintenu
-		obtient | obtiennent, obtenir, obtenu
-		vient | viennent, venir, venu
-		devient | deviennent, devenir, devenu
-		prévient | préviennent, prévenir, prévenu
-		vaut | valent, valoir, valu
-		conclut | concluent, conclure, conclu
-		vainc | vainquent, vaincre, vaincu
-		convainc | convainquent, convaincre, convaincu
-		vit | vivent, vivre, vécu
-		survit | survivent, survivre, survécu
-		suit | suivent, suivre, suivi
-		poursuit | poursuivent, poursuivre, poursuivi
-		fuit | fuient, fuir, fui
-		rit | rient, rire, ri
-		lit | lisent, lire, lu
-		écrit | écrivent, écrire, écrit
-		dit | disent, dire, dit
-		interdit | interdisent, interdire, interdit
-		maudit | maudissent, maudire, maudit
-		finit | finissent, finir, fini
-		choisit | choisissent, choisir, choisi
-		franchit | franchissent, franchir, franchi
-		bondit | bondissent, bondir, bondi
-		agit | agissent, agir, agi
-		guérit | guérissent, guérir, guéri
-		détruit | détruisent, détruire, détruit
-		conduit | conduisent, conduire, conduit
-		réduit | réduisent, réduire, réduit
-		produit | produisent, produire, produit
-		craint | craignent, craindre, craint
-		éteint | éteignent, éteindre, éteint
-		atteint | atteignent, atteindre, atteint
-		rejoint | rejoignent, rejoindre, rejoint
-		connaît | connaissent, connaître, connu
-		apparaît | apparaissent, apparaître, apparu
-		disparaît | disparaissent, disparaître, disparu
-		naît | naissent, naître, né
-		rend | rendent, rendre, rendu
-		défend | défendent, défendre, défendu
-		descend | descendent, descendre, descendu
-		étend | étendent, étendre, étendu
-		répand | répandent, répandre, répandu
-		répond | répondent, répondre, répondu
-		mord | mordent, mordre, mordu
-		tord | tordent, tordre, tordu
-		rompt | rompent, rompre, rompu
-		ouvre | ouvrent, ouvrir, ouvert
-		découvre | découvrent, découvrir, découvert
-		souffre | souffrent, souffrir, souffert
-		offre | offrent, offrir, offert
-		accueille | accueillent, accueillir, accueilli
-		appelle | appellent, appeler, appelé
-		jette | jettent, jeter, jeté
-		rejette | rejettent, rejeter, rejeté
-		achète | achètent, acheter, acheté
-		lève | lèvent, lever, levé
-		enlève | enlèvent, enlever, enlevé
-		relève | relèvent, relever, relevé
-		mène | mènent, mener, mené
-		ramène | ramènent, ramener, ramené
-		pèse | pèsent, peser, pesé
-		gèle | gèlent, geler, gelé
-		cède | cèdent, céder, cédé
-		possède | possèdent, posséder, possédé
-		protège | protègent, protéger, protégé
-		récupère | récupèrent, récupérer, récupéré
-		libère | libèrent, libérer, libéré
-		règle | règlent, régler, réglé
-		pénètre | pénètrent, pénétrer, pénétré
-		ébrèche | ébrèchent, ébrécher, ébréché
-		délègue | délèguent, déléguer, délégué
-		déploie | déploient, déployer, déployé
-		envoie | envoient, envoyer, envoyé
-		renvoie | renvoient, renvoyer, renvoyé
-		appuie | appuient, appuyer, appuyé
-		paie | paient, payer, payé
-		effraie | effraient, effrayer, effrayé
-		étudie | étudient, étudier, étudié
-		crée | créent, créer, créé
-		joue | jouent, jouer, joué
-		tue | tuent, tuer, tué
-		guette | guettent, guetter, guetté
-		excelle | excellent, exceller, excellé
-		se déplace | se déplacent, se déplacer, déplacé
-		s'arrête | s'arrêtent, s'arrêter, arrêté
-		s’arrête | s'arrêtent, s'arrêter, arrêté
-		s'en va | s'en vont, s'en aller, allé
-		se met en garde | se mettent en garde, se mettre en garde, mis en garde
-		se trouve près d'ici | se trouvent près d'ici, se trouver près d'ici, trouvé près d'ici
-		est activé | sont activés, être activé, été activé
-		est en danger | sont en danger, être en danger, été en danger
-		coupe {x} en deux | coupent {x} en deux, couper {x} en deux, coupé {x} en deux
-		xyz | xyz, xyz, xyz?
-		e | e, e, e?
+		frappe | frappent, frapper
+		attaque | attaquent, attaquer
+		perd | perdent, perdre
+		subit | subissent, subir
+		fait | font, faire
+		est | sont, être
+		a | ont, avoir
+		va | vont, aller
+		doit | doivent, devoir
+		peut | peuvent, pouvoir
+		veut | veulent, vouloir
+		sait | savent, savoir
+		voit | voient, voir
+		revoit | revoient, revoir
+		reçoit | reçoivent, recevoir
+		boit | boivent, boire
+		prend | prennent, prendre
+		reprend | reprennent, reprendre
+		surprend | surprennent, surprendre
+		met | mettent, mettre
+		permet | permettent, permettre
+		combat | combattent, combattre
+		part | partent, partir
+		sort | sortent, sortir
+		dort | dorment, dormir
+		sert | servent, servir
+		ressent | ressentent, ressentir
+		meurt | meurent, mourir
+		court | courent, courir
+		parcourt | parcourent, parcourir
+		acquiert | acquièrent, acquérir
+		tient | tiennent, tenir
+		maintient | maintiennent, maintenir
+		obtient | obtiennent, obtenir
+		vient | viennent, venir
+		devient | deviennent, devenir
+		prévient | préviennent, prévenir
+		vaut | valent, valoir
+		conclut | concluent, conclure
+		vainc | vainquent, vaincre
+		convainc | convainquent, convaincre
+		vit | vivent, vivre
+		survit | survivent, survivre
+		suit | suivent, suivre
+		poursuit | poursuivent, poursuivre
+		fuit | fuient, fuir
+		rit | rient, rire
+		lit | lisent, lire
+		écrit | écrivent, écrire
+		dit | disent, dire
+		interdit | interdisent, interdire
+		maudit | maudissent, maudire
+		finit | finissent, finir
+		choisit | choisissent, choisir
+		franchit | franchissent, franchir
+		bondit | bondissent, bondir
+		agit | agissent, agir
+		guérit | guérissent, guérir
+		détruit | détruisent, détruire
+		conduit | conduisent, conduire
+		réduit | réduisent, réduire
+		produit | produisent, produire
+		craint | craignent, craindre
+		éteint | éteignent, éteindre
+		atteint | atteignent, atteindre
+		rejoint | rejoignent, rejoindre
+		connaît | connaissent, connaître
+		apparaît | apparaissent, apparaître
+		disparaît | disparaissent, disparaître
+		naît | naissent, naître
+		rend | rendent, rendre
+		défend | défendent, défendre
+		descend | descendent, descendre
+		étend | étendent, étendre
+		répand | répandent, répandre
+		répond | répondent, répondre
+		mord | mordent, mordre
+		tord | tordent, tordre
+		rompt | rompent, rompre
+		ouvre | ouvrent, ouvrir
+		découvre | découvrent, découvrir
+		souffre | souffrent, souffrir
+		offre | offrent, offrir
+		accueille | accueillent, accueillir
+		appelle | appellent, appeler
+		jette | jettent, jeter
+		rejette | rejettent, rejeter
+		achète | achètent, acheter
+		lève | lèvent, lever
+		enlève | enlèvent, enlever
+		relève | relèvent, relever
+		mène | mènent, mener
+		ramène | ramènent, ramener
+		pèse | pèsent, peser
+		gèle | gèlent, geler
+		cède | cèdent, céder
+		possède | possèdent, posséder
+		protège | protègent, protéger
+		récupère | récupèrent, récupérer
+		libère | libèrent, libérer
+		règle | règlent, régler
+		pénètre | pénètrent, pénétrer
+		ébrèche | ébrèchent, ébrécher
+		délègue | délèguent, déléguer
+		déploie | déploient, déployer
+		envoie | envoient, envoyer
+		renvoie | renvoient, renvoyer
+		appuie | appuient, appuyer
+		paie | paient, payer
+		effraie | effraient, effrayer
+		étudie | étudient, étudier
+		crée | créent, créer
+		joue | jouent, jouer
+		tue | tuent, tuer
+		guette | guettent, guetter
+		excelle | excellent, exceller
+		se déplace | se déplacent, se déplacer
+		s'arrête | s'arrêtent, s'arrêter
+		s’arrête | s'arrêtent, s'arrêter
+		s'en va | s'en vont, s'en aller
+		se met en garde | se mettent en garde, se mettre en garde
+		se trouve près d'ici | se trouvent près d'ici, se trouver près d'ici
+		est activé | sont activés, être activé
+		est en danger | sont en danger, être en danger
+		coupe {x} en deux | coupent {x} en deux, couper {x} en deux
+		xyz | xyz, xyz?
+		e | e, e?
 	`, forms(French))
 }
 
@@ -998,10 +996,10 @@ func FuzzTongue(f *testing.F) {
 					n.Many = b
 				}
 				many := g%2 == 1
-				add(l.The(n, many), l.A(n, many), l.Of(n, many), l.To(n, many), l.Its(n, many), l.Their(n, many), l.That(n, many), l.Each(n), l.All(n), l.No(n),
+				add(l.The(n, many), l.A(n, many), l.Of(n, many), l.To(n, many), l.Its(n, many), l.That(n, many), l.Each(n), l.All(n), l.No(n),
 					l.Pronoun(n, many), l.Whose(b, n), l.Count(int64(g), n), l.Measure(int64(g)*500, n), l.Agree(a, n.Gender, many), l.Agreed(a, n.Gender, many))
 				v := l.Verb(a)
-				add(v.Present(many), v.Infinitive(many), v.Participle(n.Gender, many), v.Not(many), v.May(many), v.Must(many), v.Cannot(many))
+				add(v.Present(many), v.Infinitive(many), v.Not(many), v.May(many), v.Must(many), v.Cannot(many))
 			}
 			add(l.Plural(a), l.Sentence(a), l.And(a, b), l.Or(a, b, a), l.Guess(a).One, Capital(a), Elide(a, b))
 			l.IsPlural(a)

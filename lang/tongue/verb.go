@@ -10,7 +10,6 @@ import (
 type Verb struct {
 	One, Many string   // of the present, third person: strikes, strike; frappe, frappent
 	Base      string   // strike, frapper
-	Past      string   // the past participle, masculine: struck, frappé
 	Before    []string // French pronouns between the subject and the verb, not elided: se
 	Tail      string   // what follows, with the space before it
 	Guessed   bool     // its form is none of a third person that is known: it is left as it is
@@ -72,9 +71,9 @@ func attach(before []string, word string) string {
 }
 
 func englishVerb(word string) Verb {
-	v := Verb{One: word, Many: word, Base: word, Past: word}
+	v := Verb{One: word, Many: word, Base: word}
 	if e := lists(English).by["verb"][word]; e != nil {
-		v.Many, v.Base, v.Past = e[1], e[1], e[2]
+		v.Many, v.Base = e[1], e[1]
 		switch word {
 		case "is":
 			v.Many = "are"
@@ -100,7 +99,7 @@ func englishVerb(word string) Verb {
 	default:
 		base, regular = word, false
 	}
-	v.Many, v.Base, v.Past, v.Guessed = base, base, pastOf(base), !regular
+	v.Many, v.Base, v.Guessed = base, base, !regular
 	return v
 }
 
@@ -109,53 +108,31 @@ func letters(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
 }
 
-// pastOf is the regular past participle: moved, tried, stopped.
-func pastOf(base string) string {
-	switch {
-	case ends(base, "e"):
-		return base + "d"
-	case ends(base, "y") && !vowel(base, 2):
-		return base[:len(base)-1] + "ied"
-	case lists(English).has("double", base) || short(base):
-		return base + base[len(base)-1:] + "ed"
-	}
-	return base + "ed"
-}
-
-// short tells whether a word is one syllable that ends in one vowel and one consonant which is doubled: stop.
-func short(w string) bool {
-	if len(w) < 3 || strings.ContainsAny(w[len(w)-1:], "aeiouwxyh") || w[len(w)-1] >= 0x80 || !vowel(w, 2) {
-		return false
-	}
-	w = strings.Replace(w, "qu", "q", 1)
-	return !strings.ContainsAny(w[:len(w)-2], "aeiouy")
-}
-
 func frenchVerb(word string) Verb {
-	v := Verb{One: word, Many: word, Base: word, Past: word}
+	v := Verb{One: word, Many: word, Base: word}
 	if e := lists(French).by["verb"][word]; e != nil {
-		v.Many, v.Base, v.Past = e[1], e[2], e[3]
+		v.Many, v.Base = e[1], e[2]
 		return v
 	}
-	of := func(end, many, base, past string) bool {
+	of := func(end, many, base string) bool {
 		stem, ok := strings.CutSuffix(word, end)
 		if ok && stem != "" {
-			v.Many, v.Base, v.Past = stem+many, stem+base, stem+past
+			v.Many, v.Base = stem+many, stem+base
 		}
 		return ok && stem != ""
 	}
 	switch {
 	case !letters(word):
 		v.Guessed = true
-	case of("oie", "oient", "oyer", "oyé"), of("uie", "uient", "uyer", "uyé"), of("aie", "aient", "ayer", "ayé"),
+	case of("oie", "oient", "oyer"), of("uie", "uient", "uyer"), of("aie", "aient", "ayer"),
 		graveVerb(word, of),
-		of("e", "ent", "er", "é"),
-		of("duit", "duisent", "duire", "duit"), of("truit", "truisent", "truire", "truit"), of("cuit", "cuisent", "cuire", "cuit"),
-		of("aint", "aignent", "aindre", "aint"), of("eint", "eignent", "eindre", "eint"), of("oint", "oignent", "oindre", "oint"),
-		of("aît", "aissent", "aître", "u"),
-		of("it", "issent", "ir", "i"), of("ît", "issent", "ir", "i"),
-		of("end", "endent", "endre", "endu"), of("and", "andent", "andre", "andu"), of("ond", "ondent", "ondre", "ondu"),
-		of("erd", "erdent", "erdre", "erdu"), of("ord", "ordent", "ordre", "ordu"):
+		of("e", "ent", "er"),
+		of("duit", "duisent", "duire"), of("truit", "truisent", "truire"), of("cuit", "cuisent", "cuire"),
+		of("aint", "aignent", "aindre"), of("eint", "eignent", "eindre"), of("oint", "oignent", "oindre"),
+		of("aît", "aissent", "aître"),
+		of("it", "issent", "ir"), of("ît", "issent", "ir"),
+		of("end", "endent", "endre"), of("and", "andent", "andre"), of("ond", "ondent", "ondre"),
+		of("erd", "erdent", "erdre"), of("ord", "ordent", "ordre"):
 	default:
 		v.Guessed = true
 	}
@@ -164,13 +141,13 @@ func frenchVerb(word string) Verb {
 
 // graveVerb is for verbs whose è is an é or a mute e again in the infinitive: cède, céder; lève stands in
 // the list.
-func graveVerb(word string, of func(end, many, base, past string) bool) bool {
+func graveVerb(word string, of func(end, many, base string) bool) bool {
 	i := strings.LastIndex(word, "è")
 	if i < 0 || !ends(word, "e") || i+len("è") == len(word)-1 || strings.ContainsAny(word[i+len("è"):len(word)-1], "aeio") {
 		return false
 	}
 	consonants := word[i+len("è") : len(word)-1]
-	return of(word[i:], "è"+consonants+"ent", "é"+consonants+"er", "é"+consonants+"é")
+	return of(word[i:], "è"+consonants+"ent", "é"+consonants+"er")
 }
 
 // Present is the verb with its subject in the singular or the plural: strikes, se déplacent.
@@ -197,11 +174,6 @@ func (v Verb) Infinitive(many bool) string {
 		return "ne " + no + " " + attach(v.Before[1:], v.Base) + rest
 	}
 	return attach(v.Before, v.Base) + tail
-}
-
-// Participle is what was done: struck, frappée.
-func (v Verb) Participle(g Gender, many bool) string {
-	return v.language.Agree(v.Past, g, many) + v.Tail
 }
 
 // Not says that it is not done: does not strike, is not wiped out; ne se déplace pas.
