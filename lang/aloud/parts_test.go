@@ -265,15 +265,13 @@ Après une cueillette d'une feuille, pour chaque joueur tel qu'il n'y a pas de f
 // no more than something else is left out by design, and stands here.
 func TestEveryPartIsRead(t *testing.T) {
 	told := map[string]string{ // elsewhere, or by what the thing is
-		"aof_quest cover.0":                    "there is what something else is asked of",
-		"aof_quest unconscious.0":              "it becomes so, and is told to be",
-		"fortification at_their_post.manning":  "who asks is a fighter",
-		"fortification under_the_guns.waiting": "who asks is a fighter",
-		"kharn_ages authority.lends":           "one of those is chosen",
-		"kharn_ages master.once_more":          "the throw is for a roll",
-		"kharn_ages rallying.takes_heart":      "one of those is chosen",
-		"kharn_ages rallying.takes_no_chance":  "one of those is chosen",
-		"kharn_ages turn_by_turn.acts":         "who acts is a fighter",
+		"aof_quest cover.0":                   "there is what something else is asked of",
+		"aof_quest unconscious.0":             "it becomes so, and is told to be",
+		"kharn_ages authority.lends":          "one of those is chosen",
+		"kharn_ages master.once_more":         "the throw is for a roll",
+		"kharn_ages rallying.takes_heart":     "one of those is chosen",
+		"kharn_ages rallying.takes_no_chance": "one of those is chosen",
+		"kharn_ages turn_by_turn.acts":        "who acts is a fighter",
 	}
 	left, needed := map[string]bool{}, map[string]bool{}
 	for u, c := range cards(t) {

@@ -27,8 +27,8 @@ func (s Sentence) Of() string {
 }
 
 // Sentences are those of a card: its own, those of its actions, and those of its clauses in the order in which
-// they are written. A clause that the kind gives every card is on none but those whose own figures it tells, and those that
-// have nothing but a name.
+// they are written. What the kind says of all its cards stands on each; but a figure is told on those that write it themselves,
+// and what goes for all pieces on which cards lie is the book's to say. A card that has nothing but a name says all that.
 func Sentences(p *ir.Program, c *ir.Card) []Sentence {
 	var out []Sentence
 	for _, t := range c.Rules {
@@ -39,8 +39,10 @@ func Sentences(p *ir.Program, c *ir.Card) []Sentence {
 			out = append(out, Sentence{Texts: t, Action: p.Events[a]})
 		}
 	}
+	bears := slices.ContainsFunc(p.Kinds, func(k *ir.Kind) bool { return slices.Contains(k.On, c.Kind) })
 	for _, h := range asWritten(p, c) {
-		if (h.Card == c.ID || tellsOf(c, h.Texts) || h.Kind == c.Kind && named(p, c)) && !idle(p, c, h.When) {
+		tells, own := tellsOf(c, h.Texts)
+		if (h.Card == c.ID || own || h.Kind == c.Kind && (!tells && !bears || named(p, c))) && !idle(p, c, h.When) {
 			out = append(out, Sentence{Texts: h.Texts, Hook: h})
 		}
 	}
@@ -77,19 +79,23 @@ func asWritten(p *ir.Program, c *ir.Card) []*ir.Hook {
 	return out
 }
 
-// tellsOf tells whether a sentence shows a figure that the card itself writes.
-func tellsOf(c *ir.Card, t ir.Texts) bool {
+// tellsOf tells whether a sentence shows a figure of the card, and one that the card itself writes.
+func tellsOf(c *ir.Card, t ir.Texts) (tells, own bool) {
 	if t.En == nil {
 		t.En = t.Fr
 	}
-	return t.En != nil && slices.ContainsFunc(t.En.Parts, func(part ir.Part) (tells bool) {
+	if t.En == nil {
+		return false, false
+	}
+	for _, part := range t.En.Parts {
 		part.Expr.Walk(func(e *ir.Expr) bool {
-			own := (e.Op == ir.PrintedOf || e.Op == ir.StatOf) && e.Args[0].Op == ir.Self
-			tells = tells || own && slices.Contains(c.Said, int(e.N))
-			return !tells
+			if (e.Op == ir.PrintedOf || e.Op == ir.StatOf) && e.Args[0].Op == ir.Self {
+				tells, own = true, own || slices.Contains(c.Said, int(e.N))
+			}
+			return true
 		})
-		return tells
-	})
+	}
+	return tells, own
 }
 
 // idle tells whether the figures of a card switch a clause off: a part of its condition that must hold

@@ -44,3 +44,31 @@ gift lamp {
 		}
 	}
 }
+
+// What a kind says of all its cards stands on each of them, whatever else they say; a figure on those that write it; and what goes for
+// all pieces on which cards lie on none.
+func TestWhatAKindSays(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `event fall(who: hero) { do { } }
+kind hero { en "Hero"  cell HP: int = 9  hurts: after fall(who: self) { en "Whoever falls loses 1 HP."  self.HP -= 1 } }
+kind dread on hero {
+  en "Dread"  cost: int = 2
+  shakes: after fall(who: bearer) { en "It shakes."  note "shaken" }
+  sold: after fall(who: bearer) { en "It costs {self.cost}."  note "sold" }
+}
+hero bob { en "Bob"  stands: before fall(who: self) { en "He stands."  note "up" } }
+dread dark { en "Dark"  en "Of the dark." }
+dread deep { en "Deep"  cost: 3 }
+dread bare { en "Bare" }
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for name, want := range map[string]string{
+		"bob": "He stands.", "dark": "Of the dark. It shakes.", "deep": "It shakes. It costs 3.", "bare": "It shakes. It costs 2.",
+	} {
+		c := u.Program.Cards[slices.IndexFunc(u.Program.Cards, func(c *ir.Card) bool { return c.Name == name })]
+		if got := text.Card(u.Program, c, "en"); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
