@@ -174,6 +174,15 @@ type chosenCard struct {
 	card *ir.Card
 }
 
+// place is what a card is put in order by: as it is called, and what has no name last.
+func (x chosenCard) place(lang string) string {
+	title := text.Title(x.p, x.card, lang)
+	if title == x.card.Name {
+		return "\uffff"
+	}
+	return layout.SortKey(title)
+}
+
 // sensible tells whether the flags go together and the file may be written, before anything is read.
 func (c *cardCommand) sensible(t *tool) error {
 	forms := 0
@@ -209,6 +218,9 @@ func (c *cardCommand) writable(t *tool) error {
 func (c *cardCommand) give(t *tool, all []chosenCard, names []string) error {
 	switch {
 	case c.plain:
+		if len(names) == 0 {
+			slices.SortStableFunc(all, func(a, b chosenCard) int { return strings.Compare(a.place(t.lang), b.place(t.lang)) })
+		}
 		return showEach(c.report, t, all, func(x chosenCard) readCard { return readAloud(x.p, x.card, t.lang) }, t.printReading)
 	case c.claims:
 		return showEach(c.report, t, all, func(x chosenCard) claimedCard { return claimsOf(x.p, x.card) }, t.printClaims)

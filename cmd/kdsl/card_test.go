@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/kdsl-lang/kdsl/lang/layout"
 )
 
 // printedCards are some cards of every pack, of every sort.
@@ -150,5 +152,27 @@ func TestFrenchCards(t *testing.T) {
 	}
 	if lines < 10000 {
 		t.Errorf("only %d lines were read", lines)
+	}
+}
+
+// Cards that are read aloud stand in the order of their names, as a reader of the language looks for them; rules without a name are last.
+func TestReadAloudInOrder(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		for pack := range printedCards {
+			var out, said bytes.Buffer
+			if code := newTool([]string{"card", "--plain", "--lang", lang, pack}, strings.NewReader(""), &out, &said).main(); code != exitFine {
+				t.Fatalf("%s: %s", pack, said.String())
+			}
+			var names []string
+			for _, name := range regexp.MustCompile(`(?m)^\S.*`).FindAllString(out.String(), -1) {
+				if strings.HasPrefix(name, "(") {
+					name = "\uffff"
+				}
+				names = append(names, layout.SortKey(name))
+			}
+			if len(names) < 5 || !slices.IsSorted(names) {
+				t.Errorf("%s %s: the %d names are in the order %q", pack, lang, len(names), names)
+			}
+		}
 	}
 }

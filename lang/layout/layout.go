@@ -114,9 +114,9 @@ func Sections(p *ir.Program, cards []*ir.Card, lang string) []Section {
 		out[n].Cards = append(out[n].Cards, Of(p, c, lang))
 	}
 	for _, s := range out {
-		slices.SortStableFunc(s.Cards, func(a, b *Card) int { return strings.Compare(sortKey(a.Title), sortKey(b.Title)) })
+		slices.SortStableFunc(s.Cards, func(a, b *Card) int { return strings.Compare(SortKey(a.Title), SortKey(b.Title)) })
 	}
-	slices.SortStableFunc(out, func(a, b Section) int { return strings.Compare(sortKey(a.Title), sortKey(b.Title)) })
+	slices.SortStableFunc(out, func(a, b Section) int { return strings.Compare(SortKey(a.Title), SortKey(b.Title)) })
 	return out
 }
 
@@ -291,8 +291,8 @@ func (l *layout) deed(c *ir.Card, action *ir.Event) string {
 	return name
 }
 
-// sortKey orders titles as a reader does, whatever stands over the letters.
-func sortKey(s string) string {
+// SortKey orders titles as a reader does, whatever stands over the letters.
+func SortKey(s string) string {
 	return folded.Replace(strings.ToLower(s))
 }
 
