@@ -105,6 +105,9 @@ type readCard struct {
 	Name    string       `json:"name"`
 	Clauses []readClause `json:"clauses"`
 	Once    string       `json:"once,omitempty"` // that of several only one counts
+	Kind    string       `json:"kind,omitempty"` // whose rules it has, where it has none of its own
+	worded  bool         // sentences stand on it
+	silent  bool         // a rule of which there is nothing to read: it is there for the machine alone
 }
 
 type readClause struct {
@@ -114,7 +117,7 @@ type readClause struct {
 }
 
 func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
-	out := readCard{Card: c.Name, Name: text.Title(p, c, lang), Clauses: []readClause{}, Once: aloud.Once(p, c, lang)}
+	out := readCard{Card: c.Name, Name: text.Title(p, c, lang), Clauses: []readClause{}, Once: aloud.Once(p, c, lang), worded: len(c.Rules) > 0}
 	for _, r := range aloud.Card(p, c, lang) {
 		one := readClause{Clause: r.Clause.Label, Text: r.Text}
 		for _, m := range r.Missing {
@@ -122,17 +125,31 @@ func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
 		}
 		out.Clauses = append(out.Clauses, one)
 	}
+	for k := c.Kind; k >= ir.BuiltinKinds && len(out.Clauses) == 0 && out.Kind == ""; k = p.Kinds[k].Parent {
+		if len(p.Kinds[k].Hooks) > 0 {
+			out.Kind = text.Name(p, p.Kinds[k].Texts, p.Kinds[k].Name, lang)
+		}
+	}
+	out.silent = c.Kind == ir.RuleKind && out.Name == c.Name && len(out.Clauses) == 0 && out.Once == ""
 	return out
 }
 
 // printReading writes a card read aloud, a sentence a line, with the words that are missing.
 func (t *tool) printReading(c readCard) {
 	name := diag.Visible(c.Name)
+	if c.silent {
+		return
+	}
 	if c.Name == c.Card {
 		name = t.words("(a rule without a name)")
 	}
 	t.print("%s\n", name)
-	if len(c.Clauses) == 0 && c.Once == "" {
+	switch none := len(c.Clauses) == 0 && c.Once == ""; {
+	case none && c.Kind != "":
+		t.print("  %s\n", t.words("(no rules of its own, but those of its kind: "+diag.Visible(c.Kind)+")"))
+	case none && c.worded:
+		t.print("  %s\n", t.words("(no rules of its own: other rules do what stands on it)"))
+	case none:
 		t.print("  %s\n", t.words("(no rules of its own)"))
 	}
 	for _, r := range c.Clauses {

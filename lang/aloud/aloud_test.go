@@ -732,3 +732,67 @@ Elle peut soigner ; son propriétaire choisit une héroïne qui a 8 PV ou moins 
 		}
 	}
 }
+
+// What French readers stumbled over: a price that read as a duty, who does what his owner decides, whose things another chooses from, what
+// is one of the part it is of, who does either of two things, what a premise has settled, and of which sorts an action is.
+func TestReadersAreHeard(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind unit {
+  en "Unit"  fr f "Unité"
+  cell HP: int = 9 { en "HP"  fr "PV" }
+  cell calm: bool = true { en "calm"  fr "calme" }
+  derive whole: unit = self { en "unit"  fr f "unité" }
+  carries gifts: gift
+}
+kind hero extends unit { en "Heroine"  fr f "Héroïne" }
+kind gift on unit { en "Gift"  fr m "Don" plural "Dons" }
+label brisk { en "brisk action"  fr f "action vive" }
+label haste { en "in haste"  fr "en hâte" }
+label target { en "target"  fr f "cible" }
+event toil(who: unit) { en noun "toil" by "does"  fr noun f "tâche" by "accomplit"  haste: bool = false  do { } }
+event ache(who: unit) { en "{who} suffers"  fr "{who} souffre"  do { } }
+event charge(who: unit, target: unit) { en noun "charge" by "makes"  fr noun f "charge" by "mène"  tag deed  force: int = 0 layers skills { en "force"  fr f "force" }  do { } }
+event volley(who: unit, target: unit) { en noun "volley" by "makes"  fr noun f "volée" by "mène"  tag deed  force: int = 0 layers skills { en "force"  fr f "force" }  do { } }
+event prayer(who: hero) { en noun "prayer" by "says"  fr noun f "prière" by "dit"  tag deed  do { } }
+event cast(who: unit, spell: gift, target: unit) { en "{who} casts {spell} on {target}"  fr "{who} lance {spell} sur {target}"  do { } }
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  action lit(who: unit, target: unit) {
+    en "{who} lights up"  fr "{who} s'éclaire"
+    en noun "light" by "makes"  fr noun f "lumière" by "fait"
+    tag brisk
+    cost toil(who: who, haste: true)
+    cost ache(target)
+    do { who.HP += 1 }
+  }
+  sings: after ache(who: bearer) may {
+    choose sing: bool { en "to sing"  fr "chanter" } by bearer.owner
+    if sing { bearer.HP += 1 }
+  }
+  sheds: after toil(who: bearer) {
+    choose its: gift in bearer.items(gift).filter(g, g != self) by bearer.owner
+    destroy its
+  }
+  grows: after toil(who: bearer) when bearer.calm { bearer.HP += bearer.HP * (bearer.calm ? 2 : 3) }
+  barred: cannot cast(spell: self) when target == who
+}
+rule upset { en "Upset"  fr "Émoi"  stays: cannot #deed when !who.whole.calm }
+rule harder { en "Harder"  fr "Plus fort"  hits: while charge or volley { add who.HP to force } }
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	readsAs(t, u.Program, "en", `During a charge or a volley, the force goes up by the HP of the unit that makes it.
+After it suffers, if its owner wants: its owner chooses whether to sing; if this is so, it gains 1 HP.
+After a toil it does, its owner chooses one of its gifts other than Lamp and the gift chosen leaves play.
+After a toil it does, if it is calm, it gains as many HP as twice its HP.
+If the target is the unit that would do this, the unit cannot cast it on the target.
+As a brisk action, it may light up (the price: it does a toil in haste and the target suffers); it gains 1 HP.
+If the unit is not calm, the unit cannot make a charge or a volley, or say a prayer.`)
+	readsAs(t, u.Program, "fr", `Pendant une charge ou une volée, la force augmente des PV de l'unité qui la mène.
+Quand elle vient de souffrir, si son propriétaire le veut : son propriétaire décide si elle va chanter ; si c'est le cas, elle gagne 1 PV.
+Après une tâche qu'elle accomplit, son propriétaire choisit l'un des dons autres que Lampe qu'elle a et le don choisi quitte le jeu.
+Après une tâche qu'elle accomplit, si elle est calme, elle gagne autant de PV que le double de ses PV.
+Si la cible est l'unité qui ferait cela, l'unité ne peut pas le lancer sur la cible.
+Comme action vive, elle peut s'éclairer (le prix : elle accomplit une tâche en hâte et la cible souffre) ; elle gagne 1 PV.
+Si l'unité n'est pas calme, l'unité ne peut ni mener de charge ou de volée ni dire de prière.`)
+}

@@ -113,13 +113,11 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 			continue
 		}
 		if is := a.Value; r.written(f.Texts) != nil && is.Op == ir.Const && is.Type.Kind == ir.Bool && is.N != 0 && !verbal(f) {
-			of, _, _ := r.event(ev, ir.NounWord)
-			rest = append(rest, r.lang.Agree(r.field(f).One, of.Gender, false))
+			rest = append(rest, r.flagged(ev, f).text)
 			continue
 		}
 		if is := a.Value; r.written(f.Texts) != nil && is.Op != ir.Const && f.Type.Kind == ir.Bool && !f.Type.IsList() && !verbal(f) {
-			of, _, _ := r.event(ev, ir.NounWord)
-			flag, cond := plain(r.lang.Agree(r.field(f).One, of.Gender, false)), plain(r.holds(is, true))
+			flag, cond := r.flagged(ev, f), plain(r.holds(is, true))
 			if strings.HasSuffix(cond.text, " "+flag.text) { // as it was told of the former
 				cond = plain(r.say("so", "c'est le cas"))
 			}
@@ -144,11 +142,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 		} else if v.text == r.the(r.field(f), false).text {
 			continue
 		} else if more == "" && tongue.IndexWords(r.name(w), r.field(f).One) >= 0 { // damage, as much as that
-			parts := strings.Split(v.text, ", sinon ")
-			for i := range parts {
-				parts[i] = r.say("{0}", "que {0}", plain(parts[i]))
-			}
-			more = r.say(", as much as {0}", ", autant {0}", plain(strings.Join(parts, ", sinon ")))
+			more = r.say(", as much as {0}", ", autant que {0}", plain(r.eachAsMany(v.text)))
 		} else if as, ok := r.givenAs(r.field(f), v, i == len(s.Args)-1); ok {
 			numbers = append(numbers, as)
 		} else {
@@ -159,6 +153,25 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 		with = r.say(" with {0}", " avec {0}", plain(r.lang.And(numbers...)))
 	}
 	return with, more + flags, rest
+}
+
+// eachAsMany says in French of each of several amounts that it is as many: autant que 2 si ceci, sinon autant que 3.
+func (r voice) eachAsMany(amounts string) string {
+	parts := strings.Split(amounts, ", sinon ")
+	for i := range parts[1:] {
+		parts[i+1] = r.say("{0}", "autant que {0}", plain(parts[i+1]))
+	}
+	return strings.Join(parts, ", sinon ")
+}
+
+// flagged is what a call is of which a field is true, in the gender of that: a blow, warded off; an action for a skill.
+func (r teller) flagged(ev *ir.Event, f *ir.Field) phrase {
+	of, _, _ := r.event(ev, ir.NounWord)
+	how := r.field(f).One
+	if r.lang.Bends(how) {
+		how = r.lang.Agree(how, of.Gender, false)
+	}
+	return plain(how)
 }
 
 // givenAs is a value that a French call gives, with what it is: X comme force. What says more than a name stands behind it, where its
@@ -207,9 +220,13 @@ func same(r voice, n tongue.Noun) string {
 // inBrackets are the numbers and values that a call gives and its noun does not name: each with what it is, in brackets where that is
 // not plain.
 func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
-	var all, with []string
+	var how, all, with []string
 	for i, f := range ev.Named() {
 		e := given[i]
+		if e != nil && e.Op == ir.Const && e.Type.Kind == ir.Bool && e.N != 0 && r.written(f.Texts) != nil && !verbal(f) {
+			how = append(how, r.flagged(ev, f).text)
+			continue
+		}
 		if !f.Param || e == nil || !countless(f) && f.Type.Kind != ir.EnumType || e.Op == ir.Const && e.N == 0 && f.Type.Kind != ir.EnumType {
 			continue
 		}
@@ -229,13 +246,14 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 		}
 		all = append(all, v.text)
 	}
+	said := strings.Join(append([]string{""}, how...), " ")
 	switch {
 	case len(all) == 0:
-		return ""
+		return said
 	case len(all) == len(with):
-		return r.say(" with {0}", " avec {0}", plain(r.lang.And(with...)))
+		return said + r.say(" with {0}", " avec {0}", plain(r.lang.And(with...)))
 	}
-	return " (" + strings.Join(all, ", ") + ")"
+	return said + " (" + strings.Join(all, ", ") + ")"
 }
 
 // short tells whether a value is told in a word.

@@ -146,7 +146,9 @@ func (r teller) choose(s *ir.Choose, how manner) string {
 		if seen[one]++; alike[one] > 1 && r.written(f.Field.Texts) == nil {
 			r.nth = seen[one]
 		}
-		r.chooser = s.By
+		if r.chooser = cmp.Or(s.By, &ir.Expr{Op: ir.SelfOwner}); f.Bool && len(what) > 0 { // whose deed it is would be heard of what was chosen
+			r.chooser = nil
+		}
 		what = append(what, r.asks(f))
 		r.chooser = nil
 		r.chosen(f)
@@ -155,7 +157,7 @@ func (r teller) choose(s *ir.Choose, how manner) string {
 	verbs := make([]string, len(what)) // one chooses a thing in French, and decides whether
 	for i := range what {
 		verbs[i] = "choisit"
-		if strings.HasPrefix(what[i], "si ") || strings.HasPrefix(what[i], "de ") || strings.HasPrefix(what[i], "d'") {
+		if strings.HasPrefix(what[i], "si ") || strings.HasPrefix(what[i], "s'il") || strings.HasPrefix(what[i], "de ") || strings.HasPrefix(what[i], "d'") {
 			verbs[i] = "décide"
 		}
 		if i > 0 && r.french() && verbs[i] != verbs[i-1] {
@@ -215,7 +217,7 @@ func (r teller) asks(f *ir.FormField) string {
 	case f.Bool && r.written(f.Field.Texts) == nil:
 		return r.say("whether to do what follows", "de faire ou non ce qui suit")
 	case f.Bool:
-		return r.whether(r.field(f.Field).One)
+		return r.whether(r.field(f.Field).One, r.played(r.chooser))
 	case f.Lo != nil || f.Hi != nil:
 		upTo := "de {1} à {2}"
 		if !short(f.Hi) { // what it comes to is told in several words
@@ -230,7 +232,7 @@ func (r teller) asks(f *ir.FormField) string {
 		}
 		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) "+upTo, plain(what.One), r.value(f.Lo), r.amount(f.Hi))
 	case f.In != nil:
-		text = r.oneFrom(r.value(f.In), one, f)
+		text = r.oneFrom(r.notHis(r.value(f.In)), one, f)
 		if f.Type.Kind == ir.Int && r.written(f.Field.Texts) != nil {
 			text = r.say("{0} as {1}", "{0} comme {1}", plain(text), plain(r.lang.Form(r.field(f.Field), f.Some)))
 		}
@@ -305,6 +307,21 @@ func nearer(r teller, f *ir.FormField) (within, rest *ir.Expr) {
 	return within, rest
 }
 
+// notHis is what the bearer has from which another chooses, whose it would be in French: les dés qu'elle a, for ses dés.
+func (r teller) notHis(list phrase) phrase {
+	rest, ok := strings.CutPrefix(list.text, r.lang.Its(list.noun, true))
+	if !r.french() || !ok || list.noun.One == "" || r.value(r.chooser).bearer || rest != "" && rest[0] != ' ' {
+		return list
+	}
+	things, has := r.lang.The(list.noun, true), " qu'"+r.bearer().text+" a"
+	if strings.HasPrefix(rest, " qu") || strings.HasPrefix(rest, " dont ") {
+		list.text = things + has + " et" + rest
+	} else {
+		list.text = things + rest + has
+	}
+	return list
+}
+
 // oneFrom is one of several things, or so many of them.
 func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 	named := list.noun.One == "" // each by its name
@@ -358,8 +375,20 @@ func (r teller) howMany(f *ir.FormField) string {
 	return r.say("{0} to {1}", "{0} à {1}", r.value(lo), r.value(hi))
 }
 
-// whether is what somebody may do, or what may be so.
-func (r voice) whether(what string) string {
+// played is who does what an owner decides: the thing that is his.
+func (r teller) played(by *ir.Expr) phrase {
+	switch {
+	case by == nil:
+	case by.Op == ir.SelfOwner:
+		return r.bearer()
+	case by.Op == ir.OwnerOf:
+		return r.value(by.Args[0])
+	}
+	return phrase{}
+}
+
+// whether is what somebody may do, or what may be so; who: a thing of whoever decides, by which it is done.
+func (r voice) whether(what string, who phrase) string {
 	if !r.french() {
 		if strings.HasPrefix(what, "to ") {
 			return "whether " + what
@@ -369,6 +398,9 @@ func (r voice) whether(what string) string {
 	verb, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(what, "s'"), "en "), " ")
 	for _, end := range []string{"er", "ir", "re"} {
 		if strings.HasSuffix(verb, end) {
+			if who.text != "" {
+				return r.say("", "si {0} va {1}", who, plain(what))
+			}
 			rest := strings.TrimPrefix(what, verb)
 			return tongue.Elide("de", verb) + " ou non" + rest
 		}

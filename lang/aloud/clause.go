@@ -39,6 +39,9 @@ func (r planner) clause(cl *claim.Clause) string {
 		r.heard = &cl.Moments[0]
 	}
 	r.fields = cl.Fields
+	if sorts := r.sorts(cl.Action); sorts != "" {
+		before = append(before, r.say("as {0}", "comme {0}", plain(sorts)))
+	}
 	if action := cl.Action; action != nil {
 		r.heard = &claim.Moment{Event: action, Roles: r.doer(action)}
 	}
@@ -127,8 +130,22 @@ func (r planner) clause(cl *claim.Clause) string {
 	main = r.introduced(cl, main)
 	if len(cl.Moments) == 1 {
 		main = doing(r, &cl.Moments[0], main)
+	} else if len(cl.Moments) > 1 {
+		main = doingEither(r, cl.Moments, main)
 	}
 	return r.smooth(r.lang.Sentence(main))
+}
+
+// sorts are the sorts of actions that an action is one of, by its tags: a rule may forbid all of a sort.
+func (r planner) sorts(action *ir.Event) string {
+	var all []string
+	for t, texts := range r.p.TagTexts {
+		if action != nil && slices.Contains(action.Tags, t) && r.gendered(texts) {
+			n := r.noun("tag", r.p.Tags[t], texts)
+			all = append(all, map[bool]string{true: n.One, false: r.lang.A(n, false)}[r.french()])
+		}
+	}
+	return r.lang.And(all...)
 }
 
 // smooth is a sentence with what meets in it as it is written.
@@ -271,9 +288,16 @@ func (r planner) result(cl *claim.Clause) []string {
 				return append([]string{r.call(e, may) + r.say(": ", " : ") + r.call(action, does)}, done...)
 			}
 		}
-		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
+		offered := r.offered(cl.Action)
+		if len(costs) > 0 { // in brackets: whom it is about would be taken for who does what follows
+			offered += " (" + r.price(costs) + ")"
+		}
+		return append([]string{offered}, done...)
 	}
-	return append(costs, done...)
+	if len(costs) > 0 {
+		return append([]string{r.price(costs)}, done...)
+	}
+	return done
 }
 
 // deedful tells whether an action is told by what somebody does, and not by the name that stands on a button.
@@ -332,7 +356,9 @@ func (r planner) free(cl *claim.Clause, done []string) []string {
 				lead = r.call(s, may)
 			}
 		case *ir.Choose:
-			lead = r.choose(s, may)
+			if !s.Form[0].Bool { // whether to do the rest is asked besides
+				lead = r.choose(s, may)
+			}
 		default: // the others are no deeds of anybody
 		}
 	}
@@ -378,12 +404,17 @@ func (r planner) paid(cl *claim.Clause) []string {
 	var out []string
 	for _, s := range cl.Costs {
 		if e, ok := s.(*ir.Emit); ok {
-			out = append(out, r.call(e, must))
+			out = append(out, r.call(e, does))
 		} else if text := r.deed(s); text != "" {
 			out = append(out, text)
 		}
 	}
 	return out
+}
+
+// price is what has to be paid, as no deed of its own.
+func (r planner) price(costs []string) string {
+	return r.say("the price: {0}", "le prix : {0}", plain(r.lang.And(costs...)))
 }
 
 // doer is who takes an action of the card: its own thing, or what it lies on.
@@ -434,6 +465,7 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 	for i := range rest {
 		r.heard = &rest[i]
 		if one, verb, ok := r.forbidden(r.heard); ok {
+			one = r.oneOfThem(one, whose)
 			if whose[one.text].text == "" {
 				whose[one.text], people = one, append(people, one.text)
 			}
@@ -461,6 +493,22 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 		out = append(out, r.with(last, "happens", "a lieu", cannot))
 	}
 	return []string{r.lang.And(out...)}
+}
+
+// oneOfThem is who cannot do something, as one of those of whom that is told already, if he is one by his kind: the hero, of whom as a
+// unit more is said.
+func (r planner) oneOfThem(who phrase, told map[string]phrase) phrase {
+	agent := claim.AgentOf(r.heard.Event)
+	if agent.Type.Kind != ir.Inst || agent.Type.Ref >= len(r.p.Kinds) || who.bearer {
+		return who
+	}
+	for k := agent.Type.Ref; k >= ir.BuiltinKinds; k = r.p.Kinds[k].Parent {
+		n := r.quietly(func() tongue.Noun { return r.kind(k) })
+		if known := told[r.lang.The(n, false)]; known.text != "" && known.noun == n {
+			return known
+		}
+	}
+	return who
 }
 
 // upon is the bearer as whom what cannot be done would be done to.

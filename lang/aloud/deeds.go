@@ -10,13 +10,12 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
-// manner is how a deed is told: as what happens, or as what may, must or cannot be done.
+// manner is how a deed is told: as what happens, or as what may or cannot be done.
 type manner int
 
 const (
 	does manner = iota
 	may
-	must
 	cannot
 	soon // about to be done, in French: va frapper
 	just // just done: vient de frapper
@@ -27,15 +26,13 @@ const (
 func (r voice) with(who phrase, en, fr string, m manner, args ...phrase) string {
 	words := r.say(en, fr, args...)
 	if first, rest, ok := strings.Cut(words, " "); ok && slices.Contains([]string{"may", "can", "must", "peut", "doit"}, first) {
-		modal := map[manner]string{does: first, may: r.say("may", "peut"), must: r.say("must", "doit"), cannot: r.say("cannot", "ne peut pas")}[m]
+		modal := map[manner]string{does: first, may: r.say("may", "peut"), cannot: r.say("cannot", "ne peut pas")}[m]
 		return who.text + " " + modal + " " + rest
 	}
 	v := r.lang.Verb(r.agreeing(words, who))
 	switch m {
 	case may:
 		return who.text + " " + v.May(who.many)
-	case must:
-		return who.text + " " + v.Must(who.many)
 	case cannot:
 		return who.text + " " + v.Cannot(who.many)
 	case would:
@@ -275,10 +272,11 @@ func (r teller) call(s *ir.Emit, m manner) string {
 					asMany, tail = r.value(v.Args[1]).text, r.say("{0}, otherwise {1}", "{0}, sinon {1}", plain(r.holds(v.Args[0], true)), r.value(v.Args[2]))
 					return plain(asMany), true
 				}
-				if more(w, f.Name) { // the number stands last, where it is heard
-					comma = r.say(", as many as {0}", ", autant que {0}", plain(tail))
+				asMany = r.soMany(w, f.Name)
+				if more(w, f.Name) && (asMany == "" || !unlisted(tail) || len(strings.Fields(tail)) > 4) { // it stands last, where it is heard
+					asMany, comma = "", r.say(", as many as {0}", ", autant que {0}", plain(r.eachAsMany(tail)))
 					return phrase{}, true
-				} else if asMany = r.soMany(w, f.Name); asMany == "" {
+				} else if asMany == "" {
 					return phrase{}, true
 				} else if r.justTold(v, plain(tail)) {
 					tail = ""

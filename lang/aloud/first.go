@@ -29,6 +29,12 @@ func (r planner) introduced(cl *claim.Clause, said string) string {
 			if agent != nil && m.Hook.Stage == ir.Cannot && m.Roles[agent.Slot] == nil && r.distinct(agent) {
 				said = r.first(said, r.field(agent), r.lang.The)
 			}
+			if agent != nil && m.Roles[agent.Slot] == nil && !r.distinct(agent) && agent.Type.Kind == ir.Inst && agent.Type.Ref >= 0 {
+				was := said
+				if said = r.whoWould(said, r.lang.The(r.quietly(func() tongue.Noun { return r.kind(agent.Type.Ref) }), false)); said != was {
+					continue
+				}
+			}
 			for _, f := range m.Event.Named() {
 				if m.Roles[f.Slot] == nil && f.Type.Ref >= 0 && (f.Type.Kind == ir.Inst && (f.Param || f.Chosen) && f.Type.Ref == agent.Type.Ref || m.Hook.Stage == ir.Waive && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf)) && !r.distinct(f) {
 					whom = append(whom, f.Type.Ref)
@@ -45,6 +51,18 @@ func (r planner) introduced(cl *claim.Clause, said string) string {
 	}
 	return said
 }
+
+// whoWould is who cannot do something, where it is first told that somebody is he: he is named by nothing else yet.
+func (r voice) whoWould(said, who string) string {
+	at := indexes(said, who)
+	if len(at) == 0 || !slices.ContainsFunc(being, func(is string) bool { return strings.HasSuffix(said[:at[0]], is) }) {
+		return said
+	}
+	return said[:at[0]] + who + r.say(" that would do this", " qui ferait cela") + said[at[0]+len(who):]
+}
+
+// being is what stands before what somebody is, or is not.
+var being = []string{" is ", " is not ", " est ", " n'est pas "}
 
 // distinct tells whether a field has a word of its own, that is not its kind's.
 func (r *namer) distinct(f *ir.Field) bool {
@@ -90,7 +108,7 @@ func (r voice) indefinite(said, thing, other string) string {
 		words, other = tongue.Elide(lead, thing), tongue.Elide(lead, other)
 	}
 	before, after := said[:at], said[at+len(words):]
-	for _, is := range []string{" is ", " is not ", " est ", " n'est pas "} {
+	for _, is := range being {
 		if strings.HasSuffix(before, is) {
 			return said
 		}

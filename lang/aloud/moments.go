@@ -135,6 +135,44 @@ func doing(r planner, m *claim.Moment, said string) string {
 	return said
 }
 
+// doingEither is who does either of what a clause hears, told by that: the fighter that makes it. Who has no verb in common is he whom it
+// concerns.
+func doingEither(r planner, moments []claim.Moment, said string) string {
+	var who phrase
+	does, gender := "", tongue.Feminine
+	for i := range moments {
+		m := &moments[i]
+		if _, heard := prepositions[m.Hook.Stage.Moment()]; !heard || m.Event == nil || m.Event == r.p.Throw {
+			return said
+		}
+		n, w, ok := r.event(m.Event, ir.NounWord)
+		agent := claim.AgentOf(m.Event)
+		if !ok || agent == nil || agent.Type.Kind != ir.Inst || agent.Type.Ref < 0 || m.Roles[agent.Slot] != nil || r.distinct(agent) {
+			return said
+		}
+		is, by := r.the(r.kind(agent.Type.Ref), false), ""
+		if w != nil {
+			by = w.By
+		}
+		if i == 0 {
+			who, does = is, by
+		}
+		if who.text != is.text {
+			return said
+		} else if by != does {
+			does = ""
+		}
+		if n.Gender != tongue.Feminine {
+			gender = tongue.Masculine
+		}
+	}
+	if does == "" {
+		return r.indefinite(said, who.text, r.say("{0} concerned", "{0} "+r.lang.Agree("concerné", who.noun.Gender, false), who))
+	}
+	it := map[tongue.Gender]string{tongue.Feminine: "la", tongue.Masculine: "le"}[gender]
+	return r.indefinite(said, who.text, r.say("{0} that {1} it", "{0} qui {2}", who, plain(does), plain(tongue.Elide(it, does))))
+}
+
 // temporal tells whether a line tells no more than when it is: what comes after something, or at its end.
 func temporal(r voice, line string) bool {
 	return slices.ContainsFunc(strings.Split(r.say("after |before |during |at the ", "après |avant |pendant |au début |à la fin "), "|"), func(lead string) bool { return strings.HasPrefix(line, lead) })

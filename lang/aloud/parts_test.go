@@ -427,5 +427,5 @@ Before its shot, it suffers damage, as much as its HP plus 1 if it has 4 HP or m
 Avant un dégât d'un coup ou avant un feu, elle gagne 1 PV.
 Avant un tir, si l'arme est ébréchée, elle gagne 1 PV.
 Si la cible a 4 PV ou plus, elle ne peut ni pousser la cible ni saisir de cible.
-Avant son tir, elle subit des dégâts, autant que ses PV plus 1 si elle a 4 PV ou plus, sinon que le double de ses PV.`)
+Avant son tir, elle subit des dégâts, autant que ses PV plus 1 si elle a 4 PV ou plus, sinon autant que le double de ses PV.`)
 }

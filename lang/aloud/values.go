@@ -77,7 +77,11 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		}
 		return r.of(r.counted(n, e.Type), r.holder(e))
 	case ir.PrintedOf, ir.StatOf, ir.DerivedOf:
-		return r.of(r.fieldOf(e), r.value(e.Args[0]))
+		n, whose := r.fieldOf(e), r.value(e.Args[0])
+		if e.Op == ir.DerivedOf && !whose.bearer && n.One == whose.noun.One { // a unit as one of which it is a part: the unit
+			return whose
+		}
+		return r.of(n, whose)
 	case ir.BaseOf:
 		f := r.of(r.fieldOf(e), r.value(e.Args[0]))
 		f.text = r.say("{0} as printed", "{0} "+r.lang.Agree("tel", f.noun.Gender, f.many)+" qu'"+r.lang.Agree("imprimé", f.noun.Gender, f.many), f)
@@ -100,7 +104,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 			return v
 		}
 		then, other := r.value(e.Args[1]), r.value(e.Args[2])
-		if then.text == other.text {
+		if then.text == other.text || r.premised(e.Args[0]) {
 			return then
 		}
 		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", then, plain(r.holds(e.Args[0], true)), other), number: true}
@@ -140,6 +144,17 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		return r.primitive(e)
 	}
 	return plain(humane(e.Name))
+}
+
+// premised tells whether a condition is one that the clause asks for: it has been told, and holds.
+func (r *reader) premised(e *ir.Expr) bool {
+	conds := r.conds
+	r.conds = nil // they are not told by themselves
+	defer func() { r.conds = conds }()
+	said := r.holds(e, true)
+	return slices.ContainsFunc(conds, func(c *ir.Expr) bool {
+		return slices.ContainsFunc(c.Conjuncts(), func(c *ir.Expr) bool { return c != e && c.Op == e.Op && r.holds(c, true) == said })
+	})
 }
 
 // holder is who has what an expression reads: with a card that tells how its bearer is, whom that names, the bearer.
