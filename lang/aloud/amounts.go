@@ -113,11 +113,11 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 			continue
 		}
 		if is := a.Value; r.written(f.Texts) != nil && is.Op == ir.Const && is.Type.Kind == ir.Bool && is.N != 0 && !verbal(f) {
-			rest = append(rest, r.flagged(ev, f).text)
+			rest = append(rest, flagged(r, ev, f).text)
 			continue
 		}
 		if is := a.Value; r.written(f.Texts) != nil && is.Op != ir.Const && f.Type.Kind == ir.Bool && !f.Type.IsList() && !verbal(f) {
-			flag, cond := r.flagged(ev, f), plain(r.holds(is, true))
+			flag, cond := flagged(r, ev, f), plain(r.holds(is, true))
 			if strings.HasSuffix(cond.text, " "+flag.text) { // as it was told of the former
 				cond = plain(r.say("so", "c'est le cas"))
 			}
@@ -142,7 +142,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 		} else if v.text == r.the(r.field(f), false).text {
 			continue
 		} else if more == "" && tongue.IndexWords(r.name(w), r.field(f).One) >= 0 { // damage, as much as that
-			more = r.say(", as much as {0}", ", autant que {0}", plain(r.eachAsMany(v.text)))
+			more = r.say(", as much as {0}", ", autant que {0}", plain(eachAsMany(r.voice, v.text)))
 		} else if as, ok := r.givenAs(r.field(f), v, i == len(s.Args)-1); ok {
 			numbers = append(numbers, as)
 		} else {
@@ -156,7 +156,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with, more str
 }
 
 // eachAsMany says in French of each of several amounts that it is as many: autant que 2 si ceci, sinon autant que 3.
-func (r voice) eachAsMany(amounts string) string {
+func eachAsMany(r voice, amounts string) string {
 	parts := strings.Split(amounts, ", sinon ")
 	for i := range parts[1:] {
 		parts[i+1] = r.say("{0}", "autant que {0}", plain(parts[i+1]))
@@ -165,7 +165,7 @@ func (r voice) eachAsMany(amounts string) string {
 }
 
 // flagged is what a call is of which a field is true, in the gender of that: a blow, warded off; an action for a skill.
-func (r teller) flagged(ev *ir.Event, f *ir.Field) phrase {
+func flagged(r teller, ev *ir.Event, f *ir.Field) phrase {
 	of, _, _ := r.event(ev, ir.NounWord)
 	how := r.field(f).One
 	if r.lang.Bends(how) {
@@ -224,7 +224,7 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 	for i, f := range ev.Named() {
 		e := given[i]
 		if e != nil && e.Op == ir.Const && e.Type.Kind == ir.Bool && e.N != 0 && r.written(f.Texts) != nil && !verbal(f) {
-			how = append(how, r.flagged(ev, f).text)
+			how = append(how, flagged(r, ev, f).text)
 			continue
 		}
 		if !f.Param || e == nil || !countless(f) && f.Type.Kind != ir.EnumType || e.Op == ir.Const && e.N == 0 && f.Type.Kind != ir.EnumType {

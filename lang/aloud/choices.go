@@ -217,7 +217,7 @@ func (r teller) asks(f *ir.FormField) string {
 	case f.Bool && r.written(f.Field.Texts) == nil:
 		return r.say("whether to do what follows", "de faire ou non ce qui suit")
 	case f.Bool:
-		return r.whether(r.field(f.Field).One, r.played(r.chooser))
+		return r.whether(r.field(f.Field).One, played(r, r.chooser))
 	case f.Lo != nil || f.Hi != nil:
 		upTo := "de {1} à {2}"
 		if !short(f.Hi) { // what it comes to is told in several words
@@ -232,7 +232,7 @@ func (r teller) asks(f *ir.FormField) string {
 		}
 		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) "+upTo, plain(what.One), r.value(f.Lo), r.amount(f.Hi))
 	case f.In != nil:
-		text = r.oneFrom(r.notHis(r.value(f.In)), one, f)
+		text = r.oneFrom(notHis(r, r.value(f.In)), one, f)
 		if f.Type.Kind == ir.Int && r.written(f.Field.Texts) != nil {
 			text = r.say("{0} as {1}", "{0} comme {1}", plain(text), plain(r.lang.Form(r.field(f.Field), f.Some)))
 		}
@@ -308,7 +308,7 @@ func nearer(r teller, f *ir.FormField) (within, rest *ir.Expr) {
 }
 
 // notHis is what the bearer has from which another chooses, whose it would be in French: les dés qu'elle a, for ses dés.
-func (r teller) notHis(list phrase) phrase {
+func notHis(r teller, list phrase) phrase {
 	rest, ok := strings.CutPrefix(list.text, r.lang.Its(list.noun, true))
 	if !r.french() || !ok || list.noun.One == "" || r.value(r.chooser).bearer || rest != "" && rest[0] != ' ' {
 		return list
@@ -376,7 +376,7 @@ func (r teller) howMany(f *ir.FormField) string {
 }
 
 // played is who does what an owner decides: the thing that is his.
-func (r teller) played(by *ir.Expr) phrase {
+func played(r teller, by *ir.Expr) phrase {
 	switch {
 	case by == nil:
 	case by.Op == ir.SelfOwner:

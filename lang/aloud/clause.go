@@ -39,7 +39,7 @@ func (r planner) clause(cl *claim.Clause) string {
 		r.heard = &cl.Moments[0]
 	}
 	r.fields = cl.Fields
-	if sorts := r.sorts(cl.Action); sorts != "" {
+	if sorts := sorts(r, cl.Action); sorts != "" {
 		before = append(before, r.say("as {0}", "comme {0}", plain(sorts)))
 	}
 	if action := cl.Action; action != nil {
@@ -137,7 +137,7 @@ func (r planner) clause(cl *claim.Clause) string {
 }
 
 // sorts are the sorts of actions that an action is one of, by its tags: a rule may forbid all of a sort.
-func (r planner) sorts(action *ir.Event) string {
+func sorts(r planner, action *ir.Event) string {
 	var all []string
 	for t, texts := range r.p.TagTexts {
 		if action != nil && slices.Contains(action.Tags, t) && r.gendered(texts) {
@@ -290,12 +290,12 @@ func (r planner) result(cl *claim.Clause) []string {
 		}
 		offered := r.offered(cl.Action)
 		if len(costs) > 0 { // in brackets: whom it is about would be taken for who does what follows
-			offered += " (" + r.price(costs) + ")"
+			offered += " (" + costing(r, costs) + ")"
 		}
 		return append([]string{offered}, done...)
 	}
 	if len(costs) > 0 {
-		return append([]string{r.price(costs)}, done...)
+		return append([]string{costing(r, costs)}, done...)
 	}
 	return done
 }
@@ -412,8 +412,8 @@ func (r planner) paid(cl *claim.Clause) []string {
 	return out
 }
 
-// price is what has to be paid, as no deed of its own.
-func (r planner) price(costs []string) string {
+// costing is what has to be paid, as no deed of its own.
+func costing(r planner, costs []string) string {
 	return r.say("the price: {0}", "le prix : {0}", plain(r.lang.And(costs...)))
 }
 
@@ -465,7 +465,7 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 	for i := range rest {
 		r.heard = &rest[i]
 		if one, verb, ok := r.forbidden(r.heard); ok {
-			one = r.oneOfThem(one, whose)
+			one = oneOfThem(r, one, whose)
 			if whose[one.text].text == "" {
 				whose[one.text], people = one, append(people, one.text)
 			}
@@ -497,7 +497,7 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 
 // oneOfThem is who cannot do something, as one of those of whom that is told already, if he is one by his kind: the hero, of whom as a
 // unit more is said.
-func (r planner) oneOfThem(who phrase, told map[string]phrase) phrase {
+func oneOfThem(r planner, who phrase, told map[string]phrase) phrase {
 	agent := claim.AgentOf(r.heard.Event)
 	if agent.Type.Kind != ir.Inst || agent.Type.Ref >= len(r.p.Kinds) || who.bearer {
 		return who

@@ -274,7 +274,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 				}
 				asMany = r.soMany(w, f.Name)
 				if more(w, f.Name) && (asMany == "" || !unlisted(tail) || len(strings.Fields(tail)) > 4) { // it stands last, where it is heard
-					asMany, comma = "", r.say(", as many as {0}", ", autant que {0}", plain(r.eachAsMany(tail)))
+					asMany, comma = "", r.say(", as many as {0}", ", autant que {0}", plain(eachAsMany(r.voice, tail)))
 					return phrase{}, true
 				} else if asMany == "" {
 					return phrase{}, true

@@ -31,7 +31,7 @@ func (r planner) introduced(cl *claim.Clause, said string) string {
 			}
 			if agent != nil && m.Roles[agent.Slot] == nil && !r.distinct(agent) && agent.Type.Kind == ir.Inst && agent.Type.Ref >= 0 {
 				was := said
-				if said = r.whoWould(said, r.lang.The(r.quietly(func() tongue.Noun { return r.kind(agent.Type.Ref) }), false)); said != was {
+				if said = whoWould(r.voice, said, r.lang.The(r.quietly(func() tongue.Noun { return r.kind(agent.Type.Ref) }), false)); said != was {
 					continue
 				}
 			}
@@ -53,7 +53,7 @@ func (r planner) introduced(cl *claim.Clause, said string) string {
 }
 
 // whoWould is who cannot do something, where it is first told that somebody is he: he is named by nothing else yet.
-func (r voice) whoWould(said, who string) string {
+func whoWould(r voice, said, who string) string {
 	at := indexes(said, who)
 	if len(at) == 0 || !slices.ContainsFunc(being, func(is string) bool { return strings.HasSuffix(said[:at[0]], is) }) {
 		return said

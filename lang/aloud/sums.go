@@ -11,7 +11,7 @@ import (
 
 // sum is what is worked out of two numbers: so many for each of several, or a plain sum.
 func (r *reader) sum(e *ir.Expr) phrase {
-	if i := slices.IndexFunc(e.Args, func(x *ir.Expr) bool { return x.Op == ir.Cond && r.premised(x.Args[0]) }); i >= 0 {
+	if i := slices.IndexFunc(e.Args, func(x *ir.Expr) bool { return x.Op == ir.Cond && premised(r, x.Args[0]) }); i >= 0 {
 		known := *e
 		known.Args = slices.Clone(e.Args)
 		known.Args[i] = e.Args[i].Args[1]

@@ -104,7 +104,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 			return v
 		}
 		then, other := r.value(e.Args[1]), r.value(e.Args[2])
-		if then.text == other.text || r.premised(e.Args[0]) {
+		if then.text == other.text || premised(r, e.Args[0]) {
 			return then
 		}
 		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", then, plain(r.holds(e.Args[0], true)), other), number: true}
@@ -147,7 +147,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 }
 
 // premised tells whether a condition is one that the clause asks for: it has been told, and holds.
-func (r *reader) premised(e *ir.Expr) bool {
+func premised(r *reader, e *ir.Expr) bool {
 	conds := r.conds
 	r.conds = nil // they are not told by themselves
 	defer func() { r.conds = conds }()
