@@ -258,3 +258,46 @@ scenario s { given a = pawn; hit(a) }
 		t.Errorf("got %s", got)
 	}
 }
+
+// What is no longer so of somebody is a sentence, a card that is used has its parameters, faces that are thrown by what they are worth
+// say what that is, and what all of a kind may do is told by what comes of it.
+func TestToldByWhatCame(t *testing.T) {
+	text := `
+kind band {
+  cell men: int in -9..9 = 1 { en "Men" fr "Hommes" }
+  cell tired: bool = true { en "tired" fr "fatigué" }
+  grit: after rests(who: self) may { en "It may count on." fr "Elle peut compter encore." self.men -= 1 }
+}
+kind talent on band { }
+band elf { en "Elf" fr m "Elfe" }
+band witch { en "Witch" fr f "Sorcière" }
+talent healer(X: int in 1..9) { en "Healer/{X}" fr "Guérisseur/{X}"  heals: after rests(who: bearer) may { en "It heals {X}." fr "Elle en soigne {X}." bearer.men += X } }
+event rests(who: band) { en "{who} rests" fr "{who} se repose"  do { throw d6 by ceil_div(face, 2) as third; who.men -= 3 } }
+event dawn() { do { each b in all(band) { b.tired = false } } }
+scenario s {
+  players red
+  given a = elf with healer(4) for red
+  given b = witch for red
+  dice 5
+  answer yes
+  answer yes
+  when rests(a)
+  when dawn()
+}
+`
+	for lang, want := range map[string]string{"en": `
+Elf rests  [5-6: 3]  Men 1 → −3
+  Red uses Healer/4
+  Elf: Men −3 → 1
+Elf, Witch: no longer tired
+`, "fr": `
+L'Elfe se repose  [5-6 : 3]  Hommes 1 → −3
+  Red utilise Guérisseur/4
+  Elfe : Hommes −3 → 1
+L'Elfe et la Sorcière ne sont plus fatigués
+`} {
+		if _, got, _ := strings.Cut(report(t, start(t, text), 0, lang), "\n\n"); got != want[1:] {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want[1:])
+		}
+	}
+}

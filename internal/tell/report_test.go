@@ -138,7 +138,7 @@ func (r *reader) wrong(line string) string {
 // fact is what is wrong with what is told of somebody, beside a sentence or alone.
 func (r *reader) fact(f, of, sentence string, named bool) string {
 	key, was, change := strings.Cut(f, " → ")
-	if number := strings.LastIndex(key, " "); change && number > 0 && strings.Trim(was, "0123456789,.-") == "" {
+	if number := strings.LastIndex(key, " "); change && number > 0 && strings.Trim(was, "0123456789,.-−") == "" {
 		key = key[:number]
 	} else {
 		key, change = f, false

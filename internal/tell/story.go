@@ -279,8 +279,6 @@ func (t *Story) chosen(e *journal.Entry) {
 		t.remark(e, "* "+does("chooses", t.word(": ")+t.choice(e)))
 	case e.Yes && used != "":
 		t.remark(e, does("uses", " "+used))
-	case e.Yes && sentence != "":
-		t.remark(e, sentence)
 	case e.Sealed:
 		t.unheard = append(t.unheard, e)
 	}
@@ -560,11 +558,14 @@ func (t *Story) event(ev *ir.Event) string {
 	return cmp.Or(tongue.Capital(text.Fill(t.run.M.P, nil, text.Called(ev, t.Lang), t.Lang)), Plain(ev.Name))
 }
 
-// titled is the name of the card of a clause, which a thing has; "" where it has none.
+// titled is the name of the card of a clause, which a thing has, with the parameters that it has there; "" where it has none.
 func titled(run *interp.Run, h int, inst int64, lang string) string {
 	p, c := run.M.P, cardOf(run, h, inst)
 	if c < 0 || text.Of(p.Cards[c].Texts, lang) == nil {
 		return ""
+	}
+	if run.CardOf(inst) == c {
+		return Plain(run.CardName(inst, lang))
 	}
 	return Plain(text.Title(p, p.Cards[c], lang))
 }
@@ -624,6 +625,9 @@ func (t *Story) facesOf(e *journal.Entry, list []int64) string {
 	if len(e.Types) > 0 {
 		face = func(n int64) string {
 			if faces, ok := e.Fell(n); ok {
+				if e.Types[0].Kind == ir.Int { // what they are worth is not what they show
+					faces += t.word(": ") + t.value(e.Types[0], ir.Value{N: n})
+				}
 				return faces
 			}
 			return t.value(e.Types[0], ir.Value{N: n})

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -20,7 +21,7 @@ func (t *Story) changed(e *journal.Entry) {
 	}
 	of := t.having(e.Inst)
 	f := &fact{inst: of, name: t.noun(of), key: cell.One, flag: e.Types[0].Kind == ir.Bool && e.Ints[1] != ir.None,
-		was: t.value(e.Types[0], ir.Value{N: e.Ints[0]}), is: t.value(e.Types[0], ir.Value{N: e.Ints[1]})}
+		was: t.signed(e.Types[0], e.Ints[0]), is: t.signed(e.Types[0], e.Ints[1])}
 	switch {
 	case f.flag:
 		f.words = f.key
@@ -30,6 +31,15 @@ func (t *Story) changed(e *journal.Entry) {
 		f.words = f.is
 	}
 	t.add(e, f)
+}
+
+// signed is a value of a cell: one below nothing has the sign that stands before what is lost, too.
+func (t *Story) signed(ty ir.Type, n int64) string {
+	said := t.value(ty, ir.Value{N: n})
+	if less, ok := strings.CutPrefix(said, "-"); ok && (ty.Kind == ir.Int || ty.Kind == ir.Length) {
+		return "−" + less
+	}
+	return said
 }
 
 // having is what has what a thing has: that on which it lies, if it only keeps books.

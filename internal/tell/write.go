@@ -381,7 +381,7 @@ func (s *segment) changes(lang string) string {
 		switch {
 		case len(g.who) == 0:
 			return said
-		case !slices.ContainsFunc(g.facts, func(f *fact) bool { return !f.verb }):
+		case !slices.ContainsFunc(g.facts, func(f *fact) bool { return !f.verb && !f.ends(lang) }):
 			return tongue.Capital(tongue.For(lang).And(counted(g.who, lang, tongue.For(lang).Named)...)) + " " + said
 		}
 		return strings.Join(counted(g.who, lang, bare), ", ") + Word(": ", lang) + said
@@ -478,6 +478,11 @@ func (g *group) said(lang string, of tongue.Noun) string {
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// ends tells whether a fact is said with a verb since something is no longer so.
+func (f *fact) ends(lang string) bool {
+	return f.flag && f.is != Word("yes", lang) && strings.HasPrefix(noLonger(tongue.For(lang), f.key, lang, false), "n'est plus ")
 }
 
 // noLonger says that a property is no longer true: what is not yet so is so. What is written as a title is no word for how something is.
