@@ -21,7 +21,7 @@ func (t *Story) changed(e *journal.Entry) {
 	}
 	of := t.having(e.Inst)
 	f := &fact{inst: of, name: t.noun(of), key: cell.One, flag: e.Types[0].Kind == ir.Bool && e.Ints[1] != ir.None,
-		was: t.signed(e.Types[0], e.Ints[0]), is: t.signed(e.Types[0], e.Ints[1])}
+		was: signed(t.value(e.Types[0], ir.Value{N: e.Ints[0]})), is: signed(t.value(e.Types[0], ir.Value{N: e.Ints[1]}))}
 	switch {
 	case f.flag:
 		f.words = f.key
@@ -33,10 +33,9 @@ func (t *Story) changed(e *journal.Entry) {
 	t.add(e, f)
 }
 
-// signed is a value of a cell: one below nothing has the sign that stands before what is lost, too.
-func (t *Story) signed(ty ir.Type, n int64) string {
-	said := t.value(ty, ir.Value{N: n})
-	if less, ok := strings.CutPrefix(said, "-"); ok && (ty.Kind == ir.Int || ty.Kind == ir.Length) {
+// signed is a value as it is told: a number below nothing has the sign that stands before what is lost, too.
+func signed(said string) string {
+	if less, ok := strings.CutPrefix(said, "-"); ok {
 		return "−" + less
 	}
 	return said
