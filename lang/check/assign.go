@@ -273,6 +273,11 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	if to == nil {
 		return nil
 	}
+	if pl.each != nil && (to.inst == nil || to.inst.Op != ir.Temp || to.inst.N != pl.each.N) {
+		field := s.target.Text[strings.LastIndexByte(s.target.Text, '.')+1:]
+		c.errorf("invalid-target", s.target.At, "a clause about each %s contributes to its stats alone, as in %s.%s", pl.each.Name, pl.each.Name, field)
+		return nil
+	}
 	want := to.field.Type
 	op := s.op
 	switch {

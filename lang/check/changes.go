@@ -53,7 +53,10 @@ func (c *coder) watch(s syntax.Watch, pl *place) *ir.Watch {
 	}
 	out := &ir.Watch{At: s.At, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name, t)}
 	out.Within = c.optionalExpr(s.Within, pl, tLength)
-	if s.Within == nil && out.Word != ir.Touch {
+	switch {
+	case s.Within != nil && out.Word == ir.Touch:
+		c.errorf("invalid-statement", s.Within.At, "what is touched is passed over: how near something comes is asked with `enter %s: KIND within LENGTH`", s.Name.Text)
+	case s.Within == nil && out.Word != ir.Touch:
 		c.errorf("missing-value", s.At, "say how near: `%s %s: KIND within LENGTH`", s.Word.Text, s.Name.Text)
 	}
 	out.Where = c.condition(s.Where, pl)

@@ -388,6 +388,7 @@ func (c *clauses) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat)
 	e := &ir.EachStat{Kind: t.Ref, Temp: pl.temp(s.Name, t)}
 	e.Where = c.condition(s.Where, pl)
 	pl.know(c.p, e.Where, true)
+	pl.each = pl.names[s.Name.Text]
 	return pl, e
 }
 

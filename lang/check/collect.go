@@ -282,6 +282,9 @@ func articled(word string) string {
 
 // addPlayer keeps the parts of the built-in kind; several packs may each add cells.
 func (c *collector) addPlayer(e *entry) {
+	if d, ok := e.decl.(*syntax.KindDecl); ok && (d.Extends != nil || len(d.On) > 0) {
+		c.errorf("reserved-name", e.at, "players are no things that lie on others, and of no other kind: write player { ... } with what each has")
+	}
 	if first := c.decls.types.entries["player"]; first != nil {
 		first.members = append(first.members, e.members...)
 		return

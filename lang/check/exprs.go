@@ -392,7 +392,7 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 	if list := listing(c, on, kinds); list != "" && at.File != nil && declared.File != nil && folderOf(declared) != folderOf(at) {
 		list += "(" + at.Text() + ")"
 		d.Message += "; " + list + " lists them, as in each x in " + list + " { ... }"
-	} else if written != "" {
+	} else if written != "" && k != ir.PlayerKind {
 		if card := c.p.CardAt(on); card != nil { // others of its kind will bear it, too
 			on = card.Kind
 		}

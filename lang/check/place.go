@@ -38,6 +38,7 @@ type place struct {
 	done    bool       // the event is done: its fields are what they have come to
 	event   *ir.Event  // in whose pipeline the code runs; nil when in none
 	figure  *ir.Func   // to which the clause contributes; nil
+	each    *ir.Expr   // whose stats the clause changes, of those who are in play; nil
 	card    *ir.Card   // whose own cells are in scope; nil
 	kind    int        // of self; -1
 	on      []string   // the kinds of what the card may lie on, if there are several
