@@ -542,3 +542,47 @@ scenario s {
 		t.Errorf("%+v", seen)
 	}
 }
+
+// Behind an answer that cannot be nothing is listed, whatever was meant by it; and what is hidden is as what is not there.
+func TestCandidatesBehindNoAnswer(t *testing.T) {
+	_, g := begin(t, `
+kind piece { cell marks: int in 0..99 = 3 }
+kind rock { }
+piece pawn { }
+rock stone { }
+event guess(who: player) { choose by who { target: piece  n: int in 1..target.marks + 1  m: int in 1..n } do { note "{n}" } }
+event lurk(spy: piece) { do { hide spy; spy.marks = 42 } }
+scenario guessing {
+  players red "Red", blue "Blue"
+  given a = pawn for red
+  given b = pawn for blue
+  given s = stone
+  lurk(b)
+  guess(red)
+}
+`, "guessing", "red")
+	if _, err := g.Next(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	mine := first(t, g, 0)
+	if n, _ := g.Count(1, -1, mine); n != 4 {
+		t.Errorf("%d numbers behind %s, want 4", n, mine.Name("en"))
+	}
+	for id := int64(-3); id < 50; id++ {
+		v := kdsl.Number(id)
+		if v.Is(mine) {
+			continue
+		}
+		for c := range g.Candidates(1, v) {
+			t.Errorf("behind %d stands %s", id, c.Name("en"))
+		}
+	}
+	for _, before := range [][]kdsl.Value{{kdsl.Path(99)}, {{}}, {kdsl.Path()}, {mine, kdsl.Number(99)}, {mine, kdsl.Number(-1)}} {
+		if n, _ := g.Count(len(before), -1, before...); n != 0 {
+			t.Errorf("%d answers behind what is none", n)
+		}
+	}
+	if n, _ := g.Count(2, -1, mine, kdsl.Number(2)); n != 2 {
+		t.Errorf("%d numbers behind 2, want 2", n)
+	}
+}

@@ -250,8 +250,8 @@ func (g *Game) sentence(event int) [2]string {
 
 // Candidates lists what can be answered to a field of the present question, and for actions also what
 // cannot, when the fields before it are answered so. What an automatic player likes best comes first; what
-// may not be stands among them, with the reason. For a point or path it is a sample. The list ends once the question has been
-// answered.
+// may not be stands among them, with the reason. For a point or path it is a sample. There is nothing in the list where a field before
+// it has no answer, or one that it cannot have. It ends once the question has been answered.
 func (g *Game) Candidates(field int, before ...Value) iter.Seq[Candidate] {
 	q := g.asked
 	if !q.has(field, before) {
@@ -316,6 +316,9 @@ func (g *Game) list(q *Question) []Candidate {
 }
 
 func (g *Game) answers(q *Question, field int, before []Value, yield func(Candidate) bool) {
+	if q.sorted(before[:field]) != nil {
+		return
+	}
 	given := make([]ir.Value, field)
 	for i := range given {
 		given[i] = before[i].machine()

@@ -140,7 +140,8 @@ func (r *asker) names(values func(i int, x *code.FormField) *ir.Value) []*ir.Val
 func (r *asker) Several() bool { return r.pend.Ask.form != nil && r.pend.Ask.form.By.List != nil }
 
 // Candidates lists what can be answered to a field of the present question, when the fields before it
-// are answered so; for a point or path it is a sample. The best for an automatic player come first.
+// are answered so; for a point or path it is a sample. The best for an automatic player come first. Where one of those before it
+// cannot be answered so, there is none.
 func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 	return func(yield func(Candidate) bool) {
 		q := &r.pend.Ask
@@ -156,17 +157,22 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 			}
 		}
 		given := s.named
-		for i := range field {
-			r.setSlot(q.Fields[i], before[i])
-			r.answers(s, slices.Index(q.form.Fields, q.Fields[i]), r.frame(s.f).Open)
+		x, fits := q.Fields[field], true
+		for i := 0; i < field && fits; i++ {
+			if fits = r.valid(q.Fields[i], before[i]) == nil; fits {
+				r.setSlot(q.Fields[i], before[i])
+				r.answers(s, slices.Index(q.form.Fields, q.Fields[i]), r.frame(s.f).Open)
+			}
 		}
-		x := q.Fields[field]
-		from, to := r.candidates(x, true)
+		var all []candidate
+		if fits {
+			from, to := r.candidates(x, true)
+			all = slices.Clone(r.pool[from:to])
+			r.pool = r.pool[:from]
+		}
 		r.frame(s.f).Open = open
-		all := slices.Clone(r.pool[from:to])
-		r.pool = r.pool[:from]
 		r.clearSlots(q.Fields)
-		r.V.Viewer = -1
+		r.V.Err, r.V.Viewer = nil, -1
 		for _, c := range all {
 			r.bind()
 			s = r.answering(q.Players[0])
