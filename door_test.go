@@ -249,6 +249,7 @@ func TestErrors(t *testing.T) {
 		{read(load(hands), saved), kdsl.ErrOtherProgram, "its hash is"},
 		{of(p.Resume(nil)), kdsl.ErrDamaged, "no saved game"},
 		{of(p.Resume(kdsl.Sealed([]byte(strings.Replace(string(saved), `"answers":[]`, `"answers":[null]`, 1))))), kdsl.ErrDamaged, "answer 1 of 1 is none"},
+		{of(p.Resume(kdsl.Sealed([]byte(strings.Replace(string(saved), `"answers":[]`, `"answers":[{"player":7,"pick":99}]`, 1))))), kdsl.ErrDamaged, "cannot be played again"},
 	} {
 		for _, is := range []error{kdsl.ErrUnknown, kdsl.ErrAmbiguous, kdsl.ErrNotAsked, kdsl.ErrOtherProgram, kdsl.ErrDamaged} {
 			if errors.Is(c.err, is) != (is == c.is) || !strings.Contains(fmt.Sprint(c.err), c.says) {

@@ -134,7 +134,11 @@ func (g *Game) again(answers []*interp.Result, asked bool) error {
 			err = g.give(&stop.Ask, *a)
 		}
 		if err != nil && !interp.Unseen(err) {
-			return fmt.Errorf("it cannot be played again to where it was: answer %d of %d: %w", i+1, len(answers), err)
+			err = fmt.Errorf("it cannot be played again to where it was: answer %d of %d: %w", i+1, len(answers), err)
+			if limit := (*LimitError)(nil); !errors.As(err, &limit) { // with another budget it may be
+				err = mark(err, ErrDamaged)
+			}
+			return err
 		}
 	}
 	if asked {
