@@ -267,15 +267,18 @@ func (g *Game) answer(r *interp.Run, q *interp.Question) (interp.Result, error) 
 	return a, nil
 }
 
-// begins notes whose action begins with an answer.
+// begins notes whose action begins with an answer. In what another has answered nobody goes back.
 func (g *Game) begins(q *interp.Question, a interp.Result) {
-	if q.Kind == interp.AskAct && a.Pick >= 0 && !g.run.InAction() {
+	switch {
+	case q.Kind == interp.AskAct && a.Pick >= 0 && !g.run.InAction():
 		g.deed = deed{a.Player, len(g.journal)}
+	case g.deed.actor >= 0 && a.Player != g.deed.actor:
+		g.deed = nobody
 	}
 }
 
 // Undo goes back to where the action of the player who is asked began, and he is asked again. It is
-// refused when dice were thrown or something was revealed since, and when the action is not his.
+// refused when dice were thrown, something was revealed or somebody else answered since, and when the action is not his.
 func (g *Game) Undo() error {
 	if g.asked == nil || g.deed.actor < 0 || g.asked.player != g.deed.actor {
 		return errors.New("no action of this player is under way")

@@ -514,6 +514,39 @@ scenario d { when turn(who: red) }
 	}
 }
 
+// What somebody else has answered is not taken back, a person or not: it would be a look at what he does.
+func TestUndoBehindAnother(t *testing.T) {
+	for _, seats := range [][]string{{"red"}, {"red", "blue"}} {
+		_, g := begin(t, `
+span turn(who: player) { owner who  do { act who } }
+action dare(who: player) { do { choose one: bool by who; choose ok: bool by who.opponent; choose two: bool by who } }
+scenario d { players red "Red", blue "Blue"; when turn(who: red) }
+`, "d", seats...)
+		asked := 0
+		play(t, g, func(q *kdsl.Question) *kdsl.Game {
+			if asked++; q.Player == "red" && q.Kind == "choose" {
+				if one := q.Fields[0].Name == "one"; one && asked == 2 {
+					if err := g.Undo(); err != nil {
+						t.Errorf("%v: nobody else has answered, and %v", seats, err)
+					}
+					return g
+				} else if !one {
+					if err := g.Undo(); err == nil {
+						t.Errorf("%v: what another has answered is taken back", seats)
+					}
+				}
+			}
+			if err := g.Answer(first(t, g, 0)); err != nil {
+				t.Fatal(err)
+			}
+			return g
+		})
+		if asked < 5 {
+			t.Errorf("%v: %d questions", seats, asked)
+		}
+	}
+}
+
 // A game is read only when it is one of this program, whole and as it was written.
 func TestResume(t *testing.T) {
 	p, g := begin(t, stones, "stones", "red")
