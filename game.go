@@ -54,7 +54,8 @@ type deed struct {
 
 var nobody = deed{actor: -1}
 
-// Start begins a scenario with the dice of a seed. All players are automatic at first.
+// Start begins a scenario with the dice of a seed. All players are automatic at first. Who knows the seed knows all that will be
+// thrown and how what is hidden was shuffled: for people it has to be one that nobody can guess, and stays where the game is kept.
 func (p *Program) Start(scenario string, seed uint64) (*Game, error) {
 	s, m, err := p.find(ir.ScenarioScript, "scenario", scenario)
 	if err != nil {
@@ -167,7 +168,7 @@ type Input = play.Input
 func (g *Game) Inputs() []Input { return g.play.Inputs }
 
 // Forget lets the game keep no journal from here on, which may need much memory: it is told as it comes, and
-// [Game.Journal] ends where it stands.
+// [Game.Journal] ends where it stands. What is told counts against [Budget] all the same.
 func (g *Game) Forget() { g.forgets = true }
 
 // Telling says how a game is told.

@@ -26,7 +26,8 @@ import (
 type Program struct {
 	units    []*load.Unit
 	machines library.Machines
-	// Budget bounds whatever is played from now on. It is that of [DefaultBudget] at first.
+	// Budget bounds whatever is played from now on. It is that of [DefaultBudget] at first. It is set before the program is
+	// shared: nothing else of it changes.
 	Budget Budget
 }
 
@@ -318,7 +319,7 @@ func (p *Program) Simulate(ctx context.Context, question string, n int64, seed u
 // Budget bounds what a run, or an exact answer, may use; a bound that is 0 is that of [DefaultBudget], one
 // below 0 is refused before anything is played.
 // Reaching a bound ends the run with a [*LimitError]; the game goes back to where the action began that
-// reached it.
+// reached it. What is taken back has been played: its steps count.
 type Budget = interp.Budget
 
 // DefaultBudget is enough for any game at a table.

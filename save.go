@@ -47,7 +47,8 @@ func version(built *debug.BuildInfo) string {
 }
 
 // MarshalJSON writes the game, for [Program.Resume]: what it came from, and not what it came to. The journal is
-// no part of it. A game of [Program.Replay] is not saved: its inputs are all there is to keep.
+// no part of it. A game of [Program.Replay] is not saved: its inputs are all there is to keep. The seed stands in it, and all that
+// was answered: it is not for players.
 func (g *Game) MarshalJSON() ([]byte, error) {
 	if g.play.Dice == nil {
 		return nil, errors.New("a game that is played again is not saved")
