@@ -397,21 +397,41 @@ func TestCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	figures, lines, abilities, seen, ids := 0, 0, 0, map[string]bool{}, map[string]bool{}
+	figures, lines, abilities, seen, ids := 0, 0, 0, map[string]bool{}, map[string]int{}
 	french := p.Cards("fr-CA")
 	for i, c := range p.Cards("de") {
-		if one, err := p.Card(c.ID, "en"); !ids[c.ID] && (err != nil || !reflect.DeepEqual(one, c)) {
+		if one, err := p.Card(c.Pack+": "+c.ID, "en"); err != nil || !reflect.DeepEqual(one, c) {
 			t.Errorf("%+v is by itself %+v, %v", c, one, err)
 		}
+		ids[c.ID]++
 		fr := french[i]
 		if at := c.Pack + " " + c.ID; seen[at] || c.Name == "" || c.Sort == "" || c.Kind == "" || fr.ID != c.ID || fr.Name == "" || len(c.Figures) != len(fr.Figures) || len(c.Lines) != len(fr.Lines) {
 			t.Errorf("%+v, in French %+v, stood there before: %v", c, fr, seen[at])
 		}
-		ids[c.ID], seen[c.Pack+" "+c.ID] = true, true
+		seen[c.Pack+" "+c.ID] = true
 		figures, lines, abilities = figures+len(c.Figures), lines+len(c.Lines), abilities+len(c.Abilities)
+	}
+	several := 0
+	for id, n := range ids {
+		if n > 1 {
+			several++
+		}
+		if _, err := p.Card(id, "en"); (err == nil) != (n == 1) || n > 1 && (!errors.Is(err, kdsl.ErrAmbiguous) || !strings.Contains(err.Error(), ": "+id)) {
+			t.Errorf("%d cards %s: %v", n, id, err)
+		}
+	}
+	if several == 0 {
+		t.Error("no card is called as another")
 	}
 	if len(seen) < 100 || figures < 100 || lines < 10 || abilities < 50 {
 		t.Errorf("%d cards with %d figures, %d lines and %d abilities", len(seen), figures, lines, abilities)
+	}
+	fr, err := kdsl.LoadPacks("kharn_ages", "kharn_ages_fr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := fr.Card("paladin", "fr"); err != nil || c.Pack != "kharn_ages" {
+		t.Errorf("of a pack and another that overlays it: %v, %v", c, err)
 	}
 	if _, err := kdsl.LoadPacks("sagas"); !errors.Is(err, kdsl.ErrUnknown) {
 		t.Error(err)

@@ -11,7 +11,7 @@ import (
 var (
 	// ErrUnknown: nothing is called so, be it a script, a card, a pack or a player.
 	ErrUnknown = errors.New("nothing is called so")
-	// ErrAmbiguous: several scripts are called so.
+	// ErrAmbiguous: several scripts, or cards, are called so.
 	ErrAmbiguous = errors.New("several are called so")
 	// ErrNotAsked: an answer is given, and nothing is asked.
 	ErrNotAsked = errors.New("nothing is asked")

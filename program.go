@@ -218,44 +218,61 @@ type Line struct {
 // Ability is a sentence of a card; that of an action may have a name, a cost and a frequency.
 type Ability struct{ Name, Cost, Frequency, Text string }
 
-// Card prints a card by its id: the first that has it, of [Program.Cards] if there is one.
+// Card prints a card by its id, one that is for a reader if there is one. Where several packs have one with the id, `PACK: ID` says
+// which is meant.
 func (p *Program) Card(id, lang string) (Card, error) {
-	var found *Card
+	var found []Card
 	var known []string
+	readers, seen := false, map[cardPlace]bool{}
 	for _, u := range p.units {
 		for _, c := range u.Program.Cards {
-			if forReader := layout.Printed(u.Program, c); c.Name == id && (forReader || found == nil) {
-				one := printed(u.Program, c, lang)
-				if found = &one; forReader {
-					return one, nil
-				}
-			}
 			known = append(known, c.Name)
+			forReader := layout.Printed(u.Program, c)
+			if c.Name != id && c.Pack+": "+c.Name != id || readers && !forReader || seen[placeOf(c)] {
+				continue
+			}
+			if forReader && !readers {
+				found, readers = nil, true
+			}
+			found, seen[placeOf(c)] = append(found, printed(u.Program, c, lang)), true
 		}
 	}
-	if found == nil {
+	switch {
+	case len(found) == 0:
 		return Card{}, unknown("card", id, known)
+	case len(found) > 1:
+		packs := tell.Join(found, ", ", func(c Card) string { return c.Pack })
+		return Card{}, mark(fmt.Errorf("there are several: card %q of %s; say %q", id, packs, found[0].Pack+": "+id), ErrAmbiguous)
 	}
-	return *found, nil
+	return found[0], nil
 }
 
 // Cards prints all cards that are for a reader, of files and of the packs that they use, each once, in the order in which they are read.
 func (p *Program) Cards(lang string) []Card {
 	var out []Card
-	type place struct{ file, id string }
-	seen := map[place]bool{}
+	seen := map[cardPlace]bool{}
 	for _, u := range p.units {
 		for _, c := range u.Program.Cards {
 			if !layout.Printed(u.Program, c) {
 				continue
 			}
-			if at := (place{c.At.File.Name, c.Name}); !seen[at] {
+			if at := placeOf(c); !seen[at] {
 				seen[at] = true
 				out = append(out, printed(u.Program, c, lang))
 			}
 		}
 	}
 	return out
+}
+
+// cardPlace is where a card stands, in all programs that have it.
+type cardPlace struct{ file, id string }
+
+func placeOf(c *ir.Card) cardPlace {
+	if c.At.File == nil { // the language's own
+		return cardPlace{id: c.Name}
+	}
+	return cardPlace{c.At.File.Name, c.Name}
 }
 
 func printed(p *ir.Program, c *ir.Card, lang string) Card {
