@@ -106,10 +106,24 @@ func (r *picker) fits(x *code.FormField, c ir.Value) bool {
 	return asSeen(r.V, x.Where)
 }
 
+// among are the members of the list that a field names from which may be chosen: of things those that are not gone, and that whoever
+// answers sees.
+func (r *picker) among(x *code.FormField) []int64 {
+	l := asSeen(r.V, x.In)
+	if t := x.F.Type; t.Kind != ir.Inst && (t.Kind != ir.List || t.Elem != ir.Inst) {
+		return l
+	}
+	absent := func(n int64) bool { return !r.V.IsKind(n, -1) || !r.V.Seen(n) }
+	if slices.ContainsFunc(l, absent) {
+		l = slices.DeleteFunc(slices.Clone(l), absent)
+	}
+	return l
+}
+
 // several is what a field that wants several takes them from, how many, and how often each.
 func (r *picker) several(x *code.FormField) (list []int64, lo, hi, repeat int64) {
 	v := r.V
-	list, lo, hi, repeat = asSeen(v, x.In), asSeen(v, x.CountLo), asSeen(v, x.CountHi), 1
+	list, lo, hi, repeat = r.among(x), asSeen(v, x.CountLo), asSeen(v, x.CountHi), 1
 	if x.Repeat != nil {
 		repeat = asSeen(v, x.Repeat)
 	}
@@ -127,7 +141,7 @@ func (r *picker) plain(x *code.FormField) {
 			r.offer(ir.Value{N: n})
 		}
 	case f.In != nil:
-		l := asSeen(v, x.In)
+		l := r.among(x)
 		for i, n := range l {
 			if !slices.Contains(l[:i], n) {
 				r.offer(ir.Value{N: n})

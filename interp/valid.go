@@ -30,7 +30,7 @@ func (r *picker) valid(x *code.FormField, c ir.Value) error {
 			return err
 		}
 	case f.In != nil:
-		if !slices.Contains(asSeen(v, x.In), c.N) {
+		if !slices.Contains(r.among(x), c.N) {
 			return fmt.Errorf("%s: %s is not among the choices", name, r.known(f.Type, c.N))
 		}
 	case f.Lo != nil:

@@ -155,6 +155,20 @@ lamp lantern { }
 event swap(l: lamp, c: charm) { do { l.wick = c } }
 event look(l: lamp, c: charm) { do { if has(l.wick) && l.wick.is(lit) { swap(l, c); let heat = l.wick.heat; note "{heat}" } } }
 test "t" in pair { given x = lit(2) on a; given y = cold on a; given l = lantern { wick: x }; when look(l, y); expect true }`, "it is no lit any more"},
+	{"what is gone is chosen from no list", `
+event pick_one(who: player, some: list<piece>) { choose by who { x: piece in some } do { x.hurt += 1 } }
+event pick_some(who: player, some: list<piece>) { choose by who { x: list<piece> in some count 1 } do { x[0].hurt += 1 } }
+test "one" in pair { destroy b; when pick_one(red, [b, a]); expect a.hurt == 1 }
+test "some" in pair { destroy b; when pick_some(red, [b, a]); expect a.hurt == 1 }
+test "none" in pair { destroy b; when pick_one(red, [b]); expect refused no_choice }
+test "answered" in pair { answer x: b; destroy b; when pick_one(red, [b, a]); expect refused x }`, ""},
+	{"what is not seen is chosen from no list", `
+event pick_one(who: player, some: list<piece>) { choose by who { x: piece in some } do { x.hurt += 1 } }
+event pick_some(who: player, some: list<piece>) { choose by who { x: list<piece> in some count 1 } do { x[0].hurt += 1 } }
+test "one" in pair { hide b; when pick_one(red, [b, a]); expect a.hurt == 1 && b.hurt == 0 }
+test "some" in pair { hide b; when pick_some(red, [b, a]); expect a.hurt == 1 && b.hurt == 0 }
+test "his own" in pair { hide b; when pick_one(blue, [b, a]); expect b.hurt == 1 }
+test "answered" in pair { answer x: b; hide b; when pick_one(red, [b, a]); expect refused x }`, ""},
 }
 
 func TestCardFindings(t *testing.T) {
