@@ -111,12 +111,9 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	want := target.Type
 	if op != '=' {
-		if !numeric(want) || want.Optional {
+		if !summed(want) {
 			c.errorf("wrong-type", s.At, "only numbers go up and down, %s is %s", s.Target.Text, c.p.TypeName(want))
 			return nil
-		}
-		if want.Kind == ir.Dice || want.Kind == ir.Target {
-			want = tInt
 		}
 	}
 	value := c.exprOrAbsent(s.Value, pl, want)
@@ -156,6 +153,10 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		return &ir.Let{Base: base, Var: v, Value: value}
 	case ir.EventField, ir.RecField:
 		if rec, f := c.fieldAt(target, pl); f != nil {
+			if c.p.Throw != nil && slices.Contains(c.p.Throw.Fields, f) {
+				c.errorf("invalid-target", s.Target.At, "what was thrown is changed by the statements for dice, as `set face to 6` and `throw 1 more`, and not by its fields")
+				return nil
+			}
 			written := s.Value.Text
 			if op != '=' {
 				written = s.Target.Text + " " + s.Op[:1] + " " + written
@@ -280,6 +281,10 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	}
 	want := to.field.Type
 	op := s.op
+	if want.Kind != ir.Bad && !contributes(op, want) {
+		c.errorf("wrong-type", s.target.At, "only numbers can be added to, %s is %s", to.field.Name, c.p.TypeName(want))
+		return nil
+	}
 	switch {
 	case op == ir.MulOp || op == ir.DivUp || op == ir.DivDown:
 		want = tInt
@@ -309,6 +314,18 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 		return &ir.ContributeField{Base: base, Op: op, Value: value, Field: to.field, Index: to.index, Layer: layer}
 	}
 	return &ir.ContributeStat{Base: base, Op: op, Value: value, Inst: to.inst, Kind: to.kind, Index: to.index, Layer: layer}
+}
+
+// contributes tells whether a contribution does something to values of a type: only of numbers there are sums and parts; dice and
+// targets are made better or worse; all but lists may be set.
+func contributes(op ir.ContributeOp, t ir.Type) bool {
+	switch {
+	case summed(t) || op == ir.SetOp && !t.IsList():
+		return true
+	case t.Kind == ir.Target && !t.Optional:
+		return op == ir.AddOp || op == ir.RaiseOp || op == ir.CapOp
+	}
+	return t.Kind == ir.Dice && !t.Optional && op == ir.AddOp
 }
 
 // ending splits what a target of a thing belongs to off its field, and tells whether all that kinds call so is of a class.

@@ -49,7 +49,7 @@ skill brutal(X: int in 1..5) {
 }
 skill swift {
   melee: true
-  fast: while self.melee { add 1 to bearer.V; add 1 to bearer.armour }
+  fast: while self.melee { add 1 to bearer.V; set bearer.armour to 3+ }
   dash: before strike may when has(helper) && helper.HP > 0 {
     choose extra: int in 1..bearer.HP by owner prefer it
     bearer.HP -= extra

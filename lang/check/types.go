@@ -50,6 +50,9 @@ func numeric(t ir.Type) bool {
 	return false
 }
 
+// summed tells whether values of a type are added up, and there always is one.
+func summed(t ir.Type) bool { return (t.Kind == ir.Int || t.Kind == ir.Length) && !t.Optional }
+
 // stat is the identity of a stat.
 type stat struct{ kind, index int }
 
