@@ -164,7 +164,7 @@ func eachAsMany(r voice, amounts string) string {
 	return strings.Join(parts, ", sinon ")
 }
 
-// flagged is what a call is of which a field is true, in the gender of that: a blow, warded off; an action for a skill.
+// flagged is what a call is of which a field is true, in the gender of what is called.
 func flagged(r teller, ev *ir.Event, f *ir.Field) phrase {
 	of, _, _ := r.event(ev, ir.NounWord)
 	how := r.field(f).One
