@@ -282,7 +282,11 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	want := to.field.Type
 	op := s.op
 	if want.Kind != ir.Bad && !contributes(op, want) {
-		c.errorf("wrong-type", s.target.At, "only numbers can be added to, %s is %s", to.field.Name, c.p.TypeName(want))
+		if want.IsList() {
+			c.errorf("wrong-type", s.target.At, "nothing contributes to a list, and %s is %s", to.field.Name, c.p.TypeName(want))
+		} else {
+			c.errorf("wrong-type", s.target.At, "%s is %s, which is set and not reckoned with: write set %s to VALUE", to.field.Name, c.p.TypeName(want), s.target.Text)
+		}
 		return nil
 	}
 	switch {
